@@ -1,0 +1,13 @@
+// The response envelope (specification §6.2).
+import type { ErrorObject } from './errors.ts';
+import type { Json } from './values.ts';
+
+/** The answer to one command: `result` or `error`, never both; `next_cursor` only when there is more to read. */
+export interface CommandResponse<T = Json> {
+  readonly result?: T;
+  readonly error?: ErrorObject;
+  readonly next_cursor?: string;
+}
+
+/** The answer to a request. For a batch, `result` lists the answers of the commands that ran or were refused, in order. */
+export type KipResponse<T = Json> = CommandResponse<T>;

@@ -1,0 +1,23 @@
+// The values that cross the wire: plain JSON (specification §2.7).
+
+export type JsonPrimitive = string | number | boolean | null;
+export type Json = JsonPrimitive | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** Values for the `:name` placeholders of a command, by name without the colon (§6.1). */
+export type Parameters = JsonObject;
+
+/** The JSON kind of a value, in the words error messages use. */
+export type JsonKind = 'string' | 'number' | 'boolean' | 'null' | 'array' | 'object';
+
+export function jsonKind(value: Json): JsonKind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as JsonKind;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

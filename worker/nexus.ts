@@ -1,0 +1,26 @@
+// One open memory: what every statement handler works on.
+import type { Parameters } from '../src/protocol/values.ts';
+import type { Driver } from './store/driver.ts';
+import type { TypeRegistry } from './store/type-registry.ts';
+
+export interface Nexus {
+  readonly driver: Driver;
+  readonly types: TypeRegistry;
+  /** Milliseconds since the epoch; injected so that tests can hold time still. */
+  readonly now: () => number;
+}
+
+export interface StatementContext {
+  readonly nexus: Nexus;
+  readonly parameters: Parameters;
+  /** Check and report as if executing, but leave nothing written. The engine rolls the transaction back. */
+  readonly dryRun: boolean;
+  /** True only while the engine itself runs Genesis and the standard capsules, which may touch protected nodes. */
+  readonly privileged: boolean;
+}
+
+/** What a handler hands back: the `result` member already as JSON text (never containing a raw line break), and the cursor if there is more. */
+export interface StatementAnswer {
+  readonly resultText: string;
+  readonly nextCursor?: string;
+}

@@ -1,0 +1,31 @@
+// The one way to SQLite. Synchronous; statements are prepared once per text and cached; values are always bound.
+// A driver knows SQL and nothing of KIP. Back ends: memory or file image (Node), OPFS pool (browser).
+
+export type SqlValue = string | number | null | Uint8Array;
+export type SqlRow = readonly SqlValue[];
+
+/** Called every few thousand SQLite instructions; true interrupts the running statement. */
+export type InterruptCheck = () => boolean;
+
+export interface Driver {
+  /** All rows, cells in column order. Integers come back as numbers (all ids stay below 2^53). */
+  all(sql: string, parameters?: readonly SqlValue[]): SqlRow[];
+  /** The first row, or undefined; the statement is reset without reading on. */
+  get(sql: string, parameters?: readonly SqlValue[]): SqlRow | undefined;
+  /** Runs to the end and returns the number of rows changed. */
+  run(sql: string, parameters?: readonly SqlValue[]): number;
+  /** A script of statements without parameters; not cached. */
+  script(sql: string): void;
+  /**
+   * Runs `body` in one write transaction: commits when it returns, rolls back and rethrows when it throws. Not nested.
+   * `body` must be synchronous; a promise is refused, by type and at run time.
+   */
+  transaction<T>(body: () => T extends PromiseLike<unknown> ? never : T, options?: { readonly rollback?: boolean }): T;
+  /** Runs `body` with the connection in query-only mode, so that no statement in it can write. */
+  reading<T>(body: () => T): T;
+  /** Installs or removes (undefined) the check that can interrupt a long statement; an interrupted one throws an Interrupted error. */
+  interruptWhen(check: InterruptCheck | undefined): void;
+  /** The whole database as a file image. */
+  image(): Uint8Array;
+  close(): void;
+}

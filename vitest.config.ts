@@ -3,6 +3,18 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    include: ['src/**/*.test.ts', 'worker/**/*.test.ts', 'conformance/**/*.test.ts', 'docs/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,worker,cli,docs,testing,bench,scripts}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'conformance', include: ['conformance/**/*.test.ts'] },
+      },
+    ],
   },
 });

@@ -1,0 +1,59 @@
+// @ts-check
+// Starting other programs: their output goes where ours does, and they end with us.
+import { spawn } from 'node:child_process';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+
+/**
+ * Runs a program to its end and returns its exit code (1 where a signal ended it or it could not start).
+ * `quiet` sends its standard output to our standard error, so that our own output stays clean.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...options.env },
+      stdio: ['ignore', options.quiet ? 2 : 'inherit', 'inherit'],
+      shell: process.platform === 'win32' && program !== process.execPath,
+    });
+    const stop = () => child.kill('SIGTERM');
+    process.once('exit', stop);
+    child.once('error', (error) => {
+      console.error(`${program}: ${error.message}`);
+      done(1);
+    });
+    child.once('exit', (code) => {
+      process.off('exit', stop);
+      done(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Runs a program installed in node_modules, by the script its package names.
+ *
+ * @param {string} script path below node_modules
+ * @param {readonly string[]} args
+ * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ */
+export function runTool(script, args, options) {
+  return run(process.execPath, [resolve(ROOT, 'node_modules', script), ...args], options);
+}
+
+/**
+ * Runs npm, the one that started us where there is one.
+ *
+ * @param {readonly string[]} args
+ */
+export function runNpm(args) {
+  const own = process.env['npm_execpath'];
+  const isNpm = own !== undefined && /npm-cli\.c?js$/.test(own);
+  return isNpm ? run(process.execPath, [own, ...args], { quiet: true }) : run('npm', args, { quiet: true });
+}

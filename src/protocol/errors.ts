@@ -155,3 +155,10 @@ export const errors: Readonly<Record<ErrorKind, Factory>> = {
   resourceExhausted: factory('resourceExhausted'),
   internal: factory('internal'),
 };
+
+const kindOfCode = new Map(Object.entries(ERROR_CODES).map(([kind, code]) => [code, kind as ErrorKind]));
+
+/** The error behind an error object that crossed a wire, so that a caller may throw it again. */
+export function rebuildError({ code, message, hint }: ErrorObject): KipError {
+  return new KipError(kindOfCode.get(code) ?? 'internal', message, hint);
+}

@@ -1,0 +1,78 @@
+// The contract between a client in a page and the worker that holds one memory. Everything crosses by structured cloning, so
+// failures travel as data: a thrown error would lose its code and hint on the way. The client sends one request at a time.
+import type { ErrorObject } from './errors.ts';
+import type { KipRequest } from './request.ts';
+
+/** `opfs`: a file in the browser, kept. `memory`: gone with the worker, used only where the browser refuses a file. */
+export type StorageKind = 'opfs' | 'memory';
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorObject };
+
+export interface OpenRequest {
+  /** See `isNexusName`. Two names share nothing. */
+  readonly name: string;
+  /** One Int32 per running request, see `CANCEL_CELLS`; absent where the page is not cross-origin isolated. */
+  readonly cancelCells?: SharedArrayBuffer;
+}
+
+export interface Opened {
+  readonly storage: StorageKind;
+  /** Why the memory is not kept, in plain words; only with `memory`. */
+  readonly reason?: string;
+}
+
+export interface ExecuteCall {
+  /** Counts up from 1; names the request for `cancel`. */
+  readonly id: number;
+  readonly request: KipRequest;
+  readonly readonly: boolean;
+  readonly deadlineMs: number;
+}
+
+export interface ExecuteAnswer {
+  /** The response object as JSON text. */
+  readonly text: string;
+  /** Whether a change was committed. */
+  readonly wrote: boolean;
+}
+
+export interface ImportCall {
+  readonly id: number;
+  /** A capsule: one or more UPSERT statements. */
+  readonly source: string | Blob;
+}
+
+/** How far an import has come; told a few times a second at most. */
+export interface ImportProgress {
+  /** Statements committed. */
+  readonly statements: number;
+  /** UTF-16 units of the text dealt with, and of the whole text. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface EngineApi {
+  /** Takes a Web Lock of this name and keeps it until the worker ends, so that the page notices that, whatever the cause. */
+  holdWhileAlive(lock: string): Promise<void>;
+  /** Opens the memory, waiting while another tab holds it; `onWaiting` is told once if so. */
+  open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>>;
+  execute(call: ExecuteCall): Promise<ExecuteAnswer>;
+  /** Answers the response object as JSON text. */
+  importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<string>;
+  /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
+  cancel(id: number): void;
+  /** Closes the database; the worker is of no use afterwards. */
+  close(): Promise<void>;
+}
+
+/** A request `id` is cancelled by storing `id` into cell `id % CANCEL_CELLS`; the engine looks while a statement runs. */
+export const CANCEL_CELLS = 64;
+
+const NEXUS_NAME = /^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/;
+
+/** A name becomes a folder in the browser's storage and part of lock names: lower case, so that no two differ by case alone. */
+export function isNexusName(name: string): boolean {
+  return NEXUS_NAME.test(name);
+}
+
+export const NEXUS_NAME_RULE = '1 to 64 of a–z, 0–9, "-" and "_", beginning and ending with a letter or digit';

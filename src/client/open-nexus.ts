@@ -1,0 +1,259 @@
+// The page's door to a memory. openNexus() starts the worker that holds it; the Nexus it returns sends requests there, one at a
+// time, and keeps three promises: a call always settles, also when the worker dies; an acknowledged write is on disk; a
+// cancelled call rejects with the signal's reason, unless it had finished before it could be stopped.
+import { proxy } from 'comlink';
+import {
+  isNexusName,
+  NEXUS_NAME_RULE,
+  type EngineApi,
+  type ExecuteAnswer,
+  type ImportProgress,
+  type Opened,
+} from '../protocol/engine-api.ts';
+import { errors, rebuildError, type KipError } from '../protocol/errors.ts';
+import type { KipRequest } from '../protocol/request.ts';
+import type { KipResponse } from '../protocol/response.ts';
+import type { Json } from '../protocol/values.ts';
+import { Cancellation } from './cancellation.ts';
+import { exportEverything, type ExportProgress } from './export-capsule.ts';
+import { readStorageState, type StorageState } from './storage-state.ts';
+import { TurnQueue } from './turn-queue.ts';
+import { WorkerLink } from './worker-link.ts';
+
+export const DEADLINE_MS_DEFAULT = 30_000;
+
+export interface OpenOptions {
+  /** Which memory; each name is one of its own. "default" where absent. */
+  readonly name?: string;
+  /** Told if another tab holds this memory. Opening goes on waiting for it; `takeOver` asks it to let go now. */
+  readonly onWaiting?: (takeOver: () => void) => void;
+  /** Told when another tab took this memory over. This Nexus is closed then. */
+  readonly onTakenOver?: () => void;
+  /** Told after each committed change. */
+  readonly onCommit?: () => void;
+  /** Gives up opening, for example while waiting for another tab. */
+  readonly signal?: AbortSignal;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** How long the engine may work on the request, once its turn has come; KIP's timeout error is the answer past it. */
+  readonly deadlineMs?: number;
+}
+
+export interface ImportOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export interface ExportOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+/** One open memory. */
+export class Nexus {
+  readonly name: string;
+  readonly #options: OpenOptions;
+  readonly #queue = new TurnQueue();
+  readonly #cancellation = new Cancellation();
+  readonly #channel: BroadcastChannel;
+  #link: WorkerLink | undefined;
+  #opened: Opened | undefined;
+  #lastId = 0;
+  #closed: KipError | undefined;
+
+  /** For openNexus() alone. */
+  constructor(name: string, options: OpenOptions) {
+    this.name = name;
+    this.#options = options;
+    this.#channel = new BroadcastChannel(`pocket-nexus/${name}`);
+    this.#channel.onmessage = () => void this.#letGo();
+  }
+
+  /** Runs a request with read and write access (execute_kip, specification §6.1). Resolves for errors too: see `error`. */
+  execute<T = Json>(request: KipRequest, options: CallOptions = {}): Promise<KipResponse<T>> {
+    return this.#execute<T>(request, false, options);
+  }
+
+  /** Runs a request that may not change anything (execute_kip_readonly). */
+  executeReadonly<T = Json>(request: KipRequest, options: CallOptions = {}): Promise<KipResponse<T>> {
+    return this.#execute<T>(request, true, options);
+  }
+
+  /**
+   * Imports a capsule statement by statement, each committed as it comes. Text of any size; a stream is read first.
+   *
+   * @returns what the engine reports of the whole import
+   * @throws KipError for the first statement that is refused; those before it stay
+   */
+  async importCapsule(source: string | Blob | ReadableStream<Uint8Array>, options: ImportOptions = {}): Promise<Json> {
+    const whole = source instanceof ReadableStream ? await new Response(source).blob() : source;
+    const onProgress = proxy((progress: ImportProgress) => options.onProgress?.(progress));
+    const text = await this.#inTurn(
+      (api, id) => api.importCapsule({ id, source: whole }, onProgress),
+      options.signal,
+      undefined,
+    );
+    const response = JSON.parse(text) as KipResponse;
+    this.#options.onCommit?.();
+    if (response.error && options.signal?.aborted) throw options.signal.reason as Error;
+    if (response.error) throw rebuildError(response.error);
+    return response.result ?? null;
+  }
+
+  /** The whole memory as a capsule, except what every fresh memory has. No change comes between its pages. */
+  exportCapsule(options: ExportOptions = {}): Promise<Blob> {
+    return this.#queue.run(
+      () =>
+        exportEverything(async (request) => {
+          options.signal?.throwIfAborted();
+          const answer = await this.#send<ExecuteAnswer>(
+            (api, id) => api.execute({ id, request, readonly: true, deadlineMs: DEADLINE_MS_DEFAULT }),
+            options.signal,
+            DEADLINE_MS_DEFAULT,
+          );
+          return JSON.parse(answer.text) as KipResponse;
+        }, options.onProgress),
+      options.signal,
+    );
+  }
+
+  /** Where the memory is kept and how much room there is. */
+  storage(): Promise<StorageState> {
+    const { storage, reason } = this.#opened!;
+    return readStorageState(reason === undefined ? { kind: storage } : { kind: storage, reason });
+  }
+
+  /** Finishes what is under way, then closes. Calls after this one reject. */
+  async close(): Promise<void> {
+    await this.#closeWith(errors.internal('This memory was closed.', 'Open it again with openNexus().'));
+  }
+
+  /** For openNexus() alone: opens the memory for the first time. */
+  async open(): Promise<void> {
+    const giveUp = () => this.#link?.end();
+    this.#options.signal?.addEventListener('abort', giveUp);
+    try {
+      this.#options.signal?.throwIfAborted();
+      await this.#connect();
+    } catch (failure) {
+      this.#channel.close();
+      this.#link?.end();
+      this.#options.signal?.throwIfAborted();
+      throw failure;
+    } finally {
+      this.#options.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async #execute<T>(request: KipRequest, readonly: boolean, options: CallOptions): Promise<KipResponse<T>> {
+    const { signal, deadlineMs = DEADLINE_MS_DEFAULT } = options;
+    const { text, wrote } = await this.#inTurn(
+      (api, id) => api.execute({ id, request, readonly, deadlineMs }),
+      signal,
+      deadlineMs,
+    );
+    const response = JSON.parse(text) as KipResponse<T>;
+    if (wrote) this.#options.onCommit?.();
+    if (response.error && signal?.aborted) throw signal.reason as Error;
+    return response;
+  }
+
+  #inTurn<T>(
+    send: (api: WorkerLink['api'], id: number) => Promise<T>,
+    signal: AbortSignal | undefined,
+    deadlineMs: number | undefined,
+  ): Promise<T> {
+    return this.#queue.run(() => this.#send(send, signal, deadlineMs), signal);
+  }
+
+  async #send<T>(
+    send: (api: WorkerLink['api'], id: number) => Promise<T>,
+    signal: AbortSignal | undefined,
+    deadlineMs: number | undefined,
+  ): Promise<T> {
+    if (this.#closed) throw this.#closed;
+    const link = this.#link ?? (await this.#connect());
+    const id = ++this.#lastId;
+    const mayEnd = this.#opened?.storage === 'opfs';
+    const watch = this.#cancellation.watch(link, id, { signal, deadlineMs, mayEnd });
+    try {
+      return await link.call((api) => send(api, id));
+    } catch (failure) {
+      if (signal?.aborted) throw signal.reason as Error;
+      if (watch.overdue) throw errors.executionTimeout(`The command did not end within ${deadlineMs! / 1000} s.`);
+      throw failure;
+    } finally {
+      watch.stop();
+    }
+  }
+
+  /** Starts a worker and opens the memory in it; after a worker's end, the same again. */
+  async #connect(): Promise<WorkerLink> {
+    const link = new WorkerLink();
+    this.#link = link;
+    void link.gone.then(() => this.#forget(link));
+    await link.watch();
+    const { cells } = this.#cancellation;
+    const request = cells ? { name: this.name, cancelCells: cells } : { name: this.name };
+    const onWaiting = proxy(() => this.#options.onWaiting?.(() => this.#channel.postMessage('let go')));
+    const outcome = await link.call<Awaited<ReturnType<EngineApi['open']>>>((api) => api.open(request, onWaiting));
+    if (!outcome.ok) {
+      link.end();
+      throw rebuildError(outcome.error);
+    }
+    this.#opened = outcome.value;
+    return link;
+  }
+
+  #forget(link: WorkerLink): void {
+    if (this.#link !== link) return;
+    this.#link = undefined;
+    if (this.#opened?.storage === 'memory') {
+      this.#closed ??= errors.internal(
+        'The worker ended, and with it this memory, which was not kept in a file.',
+        'Open a new one with openNexus().',
+      );
+    }
+  }
+
+  async #letGo(): Promise<void> {
+    if (!this.#opened || this.#closed) return;
+    await this.#closeWith(
+      errors.internal('Another tab has taken this memory over.', 'Work there, or open it here again.'),
+    );
+    this.#options.onTakenOver?.();
+  }
+
+  async #closeWith(reason: KipError): Promise<void> {
+    await this.#queue.run(async () => {
+      if (this.#closed) return;
+      this.#closed = reason;
+      this.#channel.close();
+      await this.#link?.close();
+    });
+  }
+}
+
+/**
+ * Opens a memory in this browser, creating it on the first visit.
+ *
+ * @throws invalidIdentifier for a name that cannot be one
+ * @throws internal where the file is damaged or made by a newer version; it is left as it is
+ */
+export async function openNexus(options: OpenOptions = {}): Promise<Nexus> {
+  const name = options.name ?? 'default';
+  if (!isNexusName(name)) {
+    throw errors.invalidIdentifier(`"${name}" cannot name a memory.`, `A name is ${NEXUS_NAME_RULE}.`);
+  }
+  const nexus = new Nexus(name, options);
+  await nexus.open();
+  return nexus;
+}
+
+/** The result of a response, or its error thrown, with code and hint. */
+export function resultOf<T>(response: KipResponse<T>): T {
+  if (response.error) throw rebuildError(response.error);
+  return response.result as T;
+}

@@ -1,0 +1,26 @@
+// What the browser says about the space a memory lives in.
+import type { StorageKind } from '../protocol/engine-api.ts';
+
+export interface StorageState {
+  /** `opfs`: a file kept by the browser. `memory`: gone when the page goes. */
+  readonly kind: StorageKind;
+  /** Why it is not kept, in plain words; only with `memory`. */
+  readonly reason?: string;
+  /** True where the browser has promised not to evict this origin's data when space runs short. */
+  readonly persisted: boolean;
+  /** Bytes this origin uses, and may use; null where the browser does not say. */
+  readonly usageBytes: number | null;
+  readonly quotaBytes: number | null;
+}
+
+export async function readStorageState(opened: { kind: StorageKind; reason?: string }): Promise<StorageState> {
+  const storage = (navigator as { storage?: StorageManager }).storage;
+  const estimate = await storage?.estimate?.().catch(() => undefined);
+  const persisted = (await storage?.persisted?.().catch(() => false)) ?? false;
+  return {
+    ...opened,
+    persisted: opened.kind === 'opfs' && persisted,
+    usageBytes: estimate?.usage ?? null,
+    quotaBytes: estimate?.quota ?? null,
+  };
+}

@@ -1,0 +1,18 @@
+// What Pocket Nexus offers to other code in a page.
+export {
+  DEADLINE_MS_DEFAULT,
+  openNexus,
+  resultOf,
+  type CallOptions,
+  type ExportOptions,
+  type ImportOptions,
+  type Nexus,
+  type OpenOptions,
+} from './client/open-nexus.ts';
+export type { ExportProgress } from './client/export-capsule.ts';
+export type { StorageState } from './client/storage-state.ts';
+export { isNexusName, type ImportProgress, type StorageKind } from './protocol/engine-api.ts';
+export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from './protocol/errors.ts';
+export type { BatchCommand, KipRequest } from './protocol/request.ts';
+export type { CommandResponse, KipResponse } from './protocol/response.ts';
+export type { Json, JsonObject, Parameters } from './protocol/values.ts';

@@ -35,6 +35,7 @@ export class Connection implements Driver {
   #reading = false;
   #writing = false;
   #closed = false;
+  #commits = 0;
 
   /** @param onClose called once after the database is closed, for example to give the files back to the system */
   constructor(sqlite3: Sqlite3Static, database: Database, onClose: () => void = () => {}) {
@@ -54,6 +55,10 @@ export class Connection implements Driver {
     );
     const callback = wasm.installFunction('i(p)', () => (this.#check?.() ? 1 : 0));
     this.#exports.sqlite3_progress_handler(this.#handle, INSTRUCTIONS_PER_CHECK, Number(callback), 0);
+  }
+
+  get commits(): number {
+    return this.#commits;
   }
 
   all(sql: string, parameters = NO_PARAMETERS): SqlRow[] {
@@ -103,7 +108,7 @@ export class Connection implements Driver {
     try {
       result = body();
       if (isPromise(result)) throw errors.internal('A transaction must not wait: its body returned a promise.');
-      if (!options.rollback) this.#uninterrupted(() => this.run('COMMIT'));
+      if (!options.rollback) this.#commit();
     } catch (error) {
       this.#rollback();
       throw error;
@@ -299,6 +304,11 @@ export class Connection implements Driver {
     if (code !== OK) throw this.#lastError(code);
     this.#exports.sqlite3_finalize(Number(this.#sqlite3.wasm.peekPtr(this.#statementOut)));
     this.#queryOnly = on;
+  }
+
+  #commit(): void {
+    this.#uninterrupted(() => this.run('COMMIT'));
+    this.#commits++;
   }
 
   #rollback(): void {

@@ -97,6 +97,18 @@ function transactionCases(it: Case): void {
     );
     equal(driver.all('SELECT a FROM t'), [[1]]);
   });
+  it('counts commits, but neither rollbacks nor failures', (driver) => {
+    driver.script('CREATE TABLE t(a)');
+    const before = driver.commits;
+    driver.transaction(() => driver.run('INSERT INTO t VALUES(1)'));
+    driver.transaction(() => driver.run('INSERT INTO t VALUES(2)'), { rollback: true });
+    throws(() => {
+      driver.transaction(() => {
+        throw new Error('on purpose');
+      });
+    }, 'on purpose');
+    equal(driver.commits - before, 1);
+  });
   it('rolls back and rethrows when the body throws', (driver) => {
     driver.script('CREATE TABLE t(a)');
     throws(() => {

@@ -11,6 +11,8 @@ export type SqlFunction = (...values: SqlValue[]) => SqlValue;
 export type InterruptCheck = () => boolean;
 
 export interface Driver {
+  /** How many transactions were committed since the driver was opened; who keeps a copy sees by it when to renew it. */
+  readonly commits: number;
   /** All rows, cells in column order. Integers come back as numbers (all ids stay below 2^53). */
   all(sql: string, parameters?: readonly SqlValue[]): SqlRow[];
   /** The first row, or undefined; the statement is reset without reading on. */

@@ -34,6 +34,43 @@ CREATE UNIQUE INDEX propositions_spo ON propositions(subject, predicate, object)
 CREATE INDEX propositions_ops ON propositions(object, predicate, subject);
 CREATE INDEX propositions_pos ON propositions(predicate, object, subject);
 
-CREATE TABLE sequence(next INTEGER NOT NULL) STRICT;  -- one row; the next concept is 2 * next, the next proposition 2 * next + 1; never used twice
+-- One row. The next concept is 2 * next, the next proposition 2 * next + 1; a number is never used twice.
+CREATE TABLE sequence(next INTEGER NOT NULL) STRICT;
+INSERT INTO sequence VALUES(1);
 CREATE TABLE settings(key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
+
+CREATE TABLE merges(             -- which concept took a merged one in, for the hint when the MERGE is sent again (§4.4)
+  source INTEGER PRIMARY KEY,    -- id of a concept that is gone
+  target INTEGER NOT NULL
+) STRICT;
+`;
+
+/** "KIPN" in the header of the file: tells our databases from others. */
+export const APPLICATION_ID = 0x4b49504e;
+
+/**
+ * What the planner is told about the data, once and for all: rows, then rows per value of each index prefix, as in a memory of
+ * a million concepts. Without statistics walks run 14–28 times slower; gathering them would scan the file, and plans would
+ * change under a growing memory. Reloaded by ANALYZE sqlite_schema, which reads no data.
+ */
+export const STATISTICS = `
+ANALYZE sqlite_schema;
+DELETE FROM sqlite_stat1;
+INSERT INTO sqlite_stat1(tbl, idx, stat) VALUES
+  ('concepts', 'concepts_type_name', '1000000 80000 1'),
+  ('concepts', 'concepts_name', '1000000 1'),
+  ('propositions', 'propositions_spo', '4000000 8 2 1'),
+  ('propositions', 'propositions_ops', '4000000 8 3 1'),
+  ('propositions', 'propositions_pos', '4000000 200000 8 1');
+ANALYZE sqlite_schema;
+`;
+
+/** Working tables of one connection, in memory, emptied before each use. Made at every open, outside of transactions. */
+export const TEMPORARY_SCHEMA = `
+CREATE TEMP TABLE targets(id INTEGER PRIMARY KEY);               -- elements a WHERE has selected
+CREATE TEMP TABLE doomed(id INTEGER PRIMARY KEY);                -- propositions about to be deleted
+CREATE TEMP TABLE replaced(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);  -- endpoints that became others
+CREATE TEMP TABLE moved(                                         -- links with replaced endpoints, as they will be
+  id INTEGER PRIMARY KEY, subject INTEGER NOT NULL, predicate INTEGER NOT NULL, object INTEGER NOT NULL
+);
 `;

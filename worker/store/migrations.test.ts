@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { migrate, readVersion, type MigrationPlan } from './migrations.ts';
+import { loadSqlite, openMemoryDriver } from './sqlite.ts';
+
+const sqlite3 = await loadSqlite();
+
+function fileOfFormat(version: number) {
+  const driver = openMemoryDriver(sqlite3);
+  driver.script(`CREATE TABLE t(a); INSERT INTO t VALUES('old'); PRAGMA user_version=${version}`);
+  return driver;
+}
+
+const plan: MigrationPlan = {
+  version: 3,
+  steps: {
+    1: (driver) => driver.script("UPDATE t SET a = a || '-two'"),
+    2: (driver) => driver.script("UPDATE t SET a = a || '-three'"),
+  },
+};
+
+describe('migrations by user_version', () => {
+  it('leave a file of the current format alone, without a backup', async () => {
+    const driver = fileOfFormat(3);
+    let backups = 0;
+    await migrate(driver, plan, () => void backups++);
+    expect([driver.all('SELECT a FROM t'), backups]).toEqual([[['old']], 0]);
+  });
+
+  it('run every step from the format of the file, after a backup of the old state', async () => {
+    const driver = fileOfFormat(1);
+    const kept: unknown[] = [];
+    await migrate(driver, plan, (before, version) => void kept.push(version, before.all('SELECT a FROM t')));
+    expect(driver.all('SELECT a FROM t')).toEqual([['old-two-three']]);
+    expect(readVersion(driver)).toBe(3);
+    expect(kept).toEqual([1, [['old']]]);
+  });
+
+  it('leave the old format whole when a step fails', async () => {
+    const driver = fileOfFormat(1);
+    const failing = { ...plan, steps: { ...plan.steps, 2: () => driver.script('UPDATE missing SET a = 1') } };
+    await expect(migrate(driver, failing)).rejects.toThrow('no such table');
+    expect(driver.all('SELECT a FROM t')).toEqual([['old']]);
+    expect(readVersion(driver)).toBe(1);
+  });
+
+  it('do not begin when the backup fails', async () => {
+    const driver = fileOfFormat(1);
+    const backup = () => Promise.reject(new Error('no room for a copy'));
+    await expect(migrate(driver, plan, backup)).rejects.toThrow('no room for a copy');
+    expect(readVersion(driver)).toBe(1);
+  });
+
+  it('refuse a newer format untouched, and say what to do', async () => {
+    const driver = fileOfFormat(9);
+    const before = driver.image();
+    await expect(migrate(driver, plan)).rejects.toMatchObject({
+      message: expect.stringContaining('newer version of Pocket Nexus (its format is 9, this version reads 3)'),
+      hint: expect.stringContaining('update Pocket Nexus'),
+    });
+    expect(driver.image()).toEqual(before);
+  });
+});

@@ -1,0 +1,19 @@
+// Small facts about the file itself, by key.
+import type { Driver, SqlValue } from './driver.ts';
+
+/**
+ * `cursor_secret`: text that binds cursors to this file. `capsules_version`: number of the standard capsules last run.
+ * `attribute_indexes`: JSON list of the expression indexes made on demand.
+ */
+export type SettingKey = 'cursor_secret' | 'capsules_version' | 'attribute_indexes';
+
+export function readSetting(driver: Driver, key: SettingKey): SqlValue | undefined {
+  return driver.get('SELECT value FROM settings WHERE key = ?', [key])?.[0];
+}
+
+export function writeSetting(driver: Driver, key: SettingKey, value: SqlValue): void {
+  driver.run('INSERT INTO settings(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value', [
+    key,
+    value,
+  ]);
+}

@@ -1,0 +1,72 @@
+// What every lowering function works with: the text, a cursor over its tree, and the complaints so far.
+// The contract of a lowering function: it is called with the cursor on its node and leaves it there. Where a node does not
+// mean anything in its place it reports that and returns a stand-in; a program with complaints is never handed out.
+import type { TreeCursor } from '@lezer/common';
+import type { ErrorKind, Range } from '../../protocol/errors.ts';
+import type { Literal, Placeholder, Variable } from '../ast.ts';
+import { describePosition, type Diagnostic, type Fix } from '../diagnostics.ts';
+import type { ValueContext } from '../value-reader.ts';
+
+export class Lowering implements ValueContext {
+  readonly text: string;
+  readonly cursor: TreeCursor;
+  readonly diagnostics: Diagnostic[] = [];
+  readonly placeholders: Placeholder[] = [];
+  #slots = 0;
+
+  constructor(text: string, cursor: TreeCursor) {
+    this.text = text;
+    this.cursor = cursor;
+  }
+
+  get term(): number {
+    return this.cursor.type.id;
+  }
+
+  get range(): Range {
+    return { from: this.cursor.from, to: this.cursor.to };
+  }
+
+  get source(): string {
+    return this.text.slice(this.cursor.from, this.cursor.to);
+  }
+
+  nextSlot(): number {
+    return this.#slots++;
+  }
+
+  /** Visits each child of the node under the cursor, in order, with the child's term. */
+  eachChild(visit: (term: number) => void): void {
+    if (!this.cursor.firstChild()) return;
+    do visit(this.cursor.type.id);
+    while (this.cursor.nextSibling());
+    this.cursor.parent();
+  }
+
+  /** Runs `lower` on the only child that carries meaning, the last one: keywords come before it. */
+  lastChild<T>(lower: () => T): T {
+    this.cursor.lastChild();
+    const result = lower();
+    this.cursor.parent();
+    return result;
+  }
+
+  report(kind: ErrorKind, range: Range, message: string, hint: string, fixes: readonly Fix[] = []): void {
+    const where = describePosition(this.text, range.from);
+    this.diagnostics.push({ kind, message: `${message} (${where}).`, hint, fixes, from: range.from, to: range.to });
+  }
+}
+
+/** Stands in for a value that was reported. */
+export function nothing(range: Range): Literal {
+  return { kind: 'literal', value: null, slot: -1, range };
+}
+
+export function lowerVariable(l: Lowering): Variable {
+  return { kind: 'variable', name: l.text.slice(l.cursor.from + 1, l.cursor.to), range: l.range };
+}
+
+/** Stands in for a variable the grammar demands but a report has excused. */
+export function unnamedVariable(range: Range): Variable {
+  return { kind: 'variable', name: '', range };
+}

@@ -1,0 +1,53 @@
+// Dot paths (§3.2).
+import type { Path } from '../ast.ts';
+import * as T from '../kip-terms.generated.ts';
+import { type Lowering, lowerVariable, unnamedVariable } from './lowering.ts';
+
+const SCALAR_FIELDS = new Set(['id', 'type', 'name', 'subject', 'predicate', 'object']);
+/** Metadata keys of appendix 1, by which a forgotten `.metadata` is told from a forgotten `.attributes`. */
+const METADATA_KEYS = new Set(
+  'source author confidence evidence status created_at observed_at expires_at valid_from valid_until memory_tier superseded superseded_at superseded_by supersedes relevance_tags access_count'.split(
+    ' ',
+  ),
+);
+
+/** The Path under the cursor; complains of a first step that no element has. */
+export function lowerPath(l: Lowering): Path {
+  const range = l.range;
+  let variable = unnamedVariable(range);
+  const fields: string[] = [];
+  let first = range;
+  l.eachChild((term) => {
+    if (term === T.Variable) variable = lowerVariable(l);
+    else {
+      if (fields.length === 0) first = l.range;
+      fields.push(l.text.slice(l.cursor.from + 1, l.cursor.to));
+    }
+  });
+  judgeFirstField(l, { kind: 'path', variable, fields, range }, first);
+  return { kind: 'path', variable, fields, range };
+}
+
+function judgeFirstField(l: Lowering, path: Path, range: { from: number; to: number }): void {
+  const [first, ...rest] = path.fields;
+  if (first === undefined || first === 'attributes' || first === 'metadata') return;
+  const name = `?${path.variable.name}`;
+  if (SCALAR_FIELDS.has(first)) {
+    if (rest.length === 0) return;
+    const hint =
+      first === 'subject' || first === 'object'
+        ? `${name}.${first} is an id. Bind the endpoint to a variable: ${name} (?s, "predicate", ?o), then ?${first === 'subject' ? 's' : 'o'}.${rest.join('.')}.`
+        : `${name}.${first} is a string. Other data is under ${name}.attributes and ${name}.metadata.`;
+    l.report('invalidSyntax', range, `${name}.${first} has no fields`, hint);
+    return;
+  }
+  const home = first.startsWith('_') || METADATA_KEYS.has(first) ? 'metadata' : 'attributes';
+  const other = home === 'metadata' ? 'attributes' : 'metadata';
+  l.report(
+    'invalidSyntax',
+    range,
+    `An element has no field "${first}"`,
+    `Write ${name}.${home}.${path.fields.join('.')} (or ${name}.${other}.${first}). Fields are id, type, name, subject, predicate, object, attributes, metadata.`,
+    [{ title: `Insert .${home}`, edits: [{ from: range.from, to: range.from, insert: `.${home}` }] }],
+  );
+}

@@ -285,12 +285,7 @@ export interface DeleteElementsStatement extends Node {
 // ---------------------------------------------------------------- META (§5)
 
 export type DescribeTarget =
-  | 'primer'
-  | 'domains'
-  | 'concept-types'
-  | 'concept-type'
-  | 'proposition-types'
-  | 'proposition-type';
+  'primer' | 'domains' | 'concept-types' | 'concept-type' | 'proposition-types' | 'proposition-type';
 
 export interface DescribeStatement extends Node {
   readonly kind: 'describe';

@@ -2,20 +2,18 @@
 // The contract of a lowering function: it is called with the cursor on its node and leaves it there. Where a node does not
 // mean anything in its place it reports that and returns a stand-in; a program with complaints is never handed out.
 import type { TreeCursor } from '@lezer/common';
-import type { ErrorKind, Range } from '../../protocol/errors.ts';
+import type { Range } from '../../protocol/errors.ts';
 import type { Literal, Placeholder, Variable } from '../ast.ts';
-import { describePosition, type Diagnostic, type Fix } from '../diagnostics.ts';
+import { Reporter } from '../reporter.ts';
 import type { ValueContext } from '../value-reader.ts';
 
-export class Lowering implements ValueContext {
-  readonly text: string;
+export class Lowering extends Reporter implements ValueContext {
   readonly cursor: TreeCursor;
-  readonly diagnostics: Diagnostic[] = [];
   readonly placeholders: Placeholder[] = [];
   #slots = 0;
 
   constructor(text: string, cursor: TreeCursor) {
-    this.text = text;
+    super(text);
     this.cursor = cursor;
   }
 
@@ -49,11 +47,6 @@ export class Lowering implements ValueContext {
     const result = lower();
     this.cursor.parent();
     return result;
-  }
-
-  report(kind: ErrorKind, range: Range, message: string, hint: string, fixes: readonly Fix[] = []): void {
-    const where = describePosition(this.text, range.from);
-    this.diagnostics.push({ kind, message: `${message} (${where}).`, hint, fixes, from: range.from, to: range.to });
   }
 }
 

@@ -2,6 +2,7 @@
 import type {
   ConceptBlock,
   ConceptPattern,
+  Endpoint,
   LinkEntry,
   ObjectValue,
   PropositionBlock,
@@ -48,8 +49,10 @@ function lowerConceptBlock(l: Lowering): ConceptBlock {
   let identity: ConceptPattern = { kind: 'concept-pattern', range };
   let sets = 0;
   l.eachChild((term) => {
-    if (term === T.Object || term === T.WholeObject) identity = lowerIdentity(l);
-    else if (term === T.SetPropositions) {
+    if (term === T.Object || term === T.WholeObject) {
+      identity = lowerConceptPattern(l);
+      requireIdentity(l, identity);
+    } else if (term === T.SetPropositions) {
       if (++sets > 1) repeated(l, 'SET PROPOSITIONS');
       propositions.push(...lowerLinkEntries(l));
     } else lowerPart(l, parts);
@@ -109,28 +112,34 @@ export function lowerWithMetadata(l: Lowering): ObjectValue {
 
 // ---------------------------------------------------------------- identities and links
 
-/** `{type, name}` or `{id}`: a block names exactly one concept. */
-function lowerIdentity(l: Lowering): ConceptPattern {
-  const pattern = lowerConceptPattern(l);
+/** `{type, name}` or `{id}`. */
+function requireIdentity(l: Lowering, pattern: ConceptPattern): void {
   const byName = pattern.type && pattern.name && !pattern.id;
   const byId = pattern.id && !pattern.type && !pattern.name;
-  if (!byName && !byId && (pattern.id ?? pattern.type ?? pattern.name)) {
-    const missing = pattern.id ? 'an id stands alone' : pattern.type ? 'the name is missing' : 'the type is missing';
-    l.report(
-      'invalidSyntax',
-      pattern.range,
-      `A block names exactly one concept: ${missing}`,
-      'Write {type: "Type", name: "name"} (matches or creates) or {id: "C:12"} (matches only). To change many, use UPDATE … WHERE.',
-    );
-  }
-  return pattern;
+  if (byName || byId || !(pattern.id ?? pattern.type ?? pattern.name)) return;
+  const missing = pattern.id ? 'an id stands alone' : pattern.type ? 'the name is missing' : 'the type is missing';
+  l.report(
+    'invalidSyntax',
+    pattern.range,
+    `UPSERT names exactly one concept in each place: ${missing}`,
+    'Write {type: "Type", name: "name"} (a block creates it if need be) or {id: "C:12"}. To change many, use UPDATE … WHERE.',
+  );
 }
 
 /** A triple with one literal predicate and no hops, or `(id: …)`. */
 function lowerLinkIdentity(l: Lowering): PropositionPattern {
   const pattern = lowerPropositionPattern(l);
-  if (pattern.kind === 'triple-pattern') requireOnePredicate(l, pattern.predicate);
+  requireExact(l, pattern);
   return pattern;
+}
+
+/** Writing needs endpoints that name one element each: a handle, {type, name}, {id}, (id: …) or a triple of such. */
+function requireExact(l: Lowering, endpoint: Endpoint): void {
+  if (endpoint.kind === 'triple-pattern') {
+    requireExact(l, endpoint.subject);
+    requireOnePredicate(l, endpoint.predicate);
+    requireExact(l, endpoint.object);
+  } else if (endpoint.kind === 'concept-pattern') requireIdentity(l, endpoint);
 }
 
 function requireOnePredicate(l: Lowering, predicate: ReturnType<typeof lowerPredicate>): Scalar {
@@ -158,6 +167,7 @@ function lowerLinkEntry(l: Lowering): LinkEntry {
   const predicate = requireOnePredicate(l, lowerPredicate(l));
   l.cursor.nextSibling();
   const target = lowerEndpoint(l);
+  requireExact(l, target);
   const metadata = l.cursor.nextSibling() ? lowerWithMetadata(l) : undefined;
   l.cursor.parent();
   return { kind: 'link-entry', predicate, target, ...(metadata && { metadata }), range };

@@ -2,6 +2,8 @@
 // are even, proposition ids odd. So the kind of an endpoint is known without looking it up. On the wire an id is
 // "C:<integer>" or "P:<integer>".
 
+import type { Driver } from './driver.ts';
+
 export type ElementKind = 'concept' | 'proposition';
 
 export interface ElementId {
@@ -24,3 +26,9 @@ export function parseElementId(text: string): ElementId | undefined {
 
 /** SQL: the wire id of the element whose integer id is `expression`; NULL stays NULL. */
 export const elementIdSql = (expression: string): string => `(iif(${expression} & 1, 'P:', 'C:') || ${expression})`;
+
+/** Whether an element with this id exists. */
+export function elementExists(driver: Driver, id: number): boolean {
+  const table = kindOf(id) === 'concept' ? 'concepts' : 'propositions';
+  return driver.get(`SELECT 1 FROM ${table} WHERE id = ?`, [id]) !== undefined;
+}

@@ -1,0 +1,68 @@
+// UNION (§3.4.7.3): the rows so far and the rows of each branch, aligned by variable and merged as a set. A branch sees
+// nothing outer; standing in a NOT or OPTIONAL, its rows must agree with the solution that block is tried for.
+import { errors } from '../../src/protocol/errors.ts';
+import { Group, type Binding, type BindingKind } from './scope.ts';
+import { any, column, equal, isNull, NULL, type Compound, type Select, type Sql } from './sql-node.ts';
+
+/** A closed group: what it binds, and its sources and conditions to select from. */
+export interface Rows {
+  readonly group: Group;
+  readonly names: readonly string[];
+}
+
+export function closeRows(group: Group, outer: Group | undefined, needed: ReadonlySet<string>): Rows {
+  if (outer && group.outer !== outer) group.where.push(...agreement(group, outer));
+  const names = [...group.bindings.keys()].filter((name) => needed.has(name) && !outer?.lookup(name));
+  return { group, names };
+}
+
+/** A variable bound on both sides must be bound alike; one left unbound agrees with everything. */
+function agreement(branch: Group, outer: Group): Sql[] {
+  return [...branch.bindings].flatMap(([name, inner]) => {
+    const other = outer.lookup(name);
+    if (!other) return [];
+    const unbound = [inner, other].filter((binding) => binding.nullable).map((binding) => isNull(binding.id));
+    return [any([equal(inner.id, other.id), ...unbound])];
+  });
+}
+
+/** The group whose rows are the union of `parts`; it continues where `before` stood. */
+export function mergeRows(before: Group, parts: readonly Rows[]): Group {
+  const { compilation } = before;
+  compilation.hasUnion = true;
+  const names = [...new Set(parts.flatMap((part) => part.names))];
+  const alias = compilation.alias('u');
+  const merged = new Group(compilation, before.outer, before.mandatory);
+  const table: Compound = { kind: 'compound', all: false, parts: parts.map((part) => selectNames(part, names)) };
+  merged.add(table, alias);
+  merged.determines(names, [`@${alias}`]);
+  names.forEach((name, i) => merged.set(name, mergedBinding(name, parts, column(alias, `v${i}`))));
+  return merged;
+}
+
+function selectNames({ group }: Rows, names: readonly string[]): Select {
+  const columns = names.map((name, i) => ({ sql: group.bindings.get(name)?.id ?? NULL, as: `v${i}` }));
+  return {
+    kind: 'select',
+    columns: columns.length > 0 ? columns : [{ sql: NULL, as: 'v0' }],
+    from: group.from(),
+    where: group.where,
+  };
+}
+
+function mergedBinding(name: string, parts: readonly Rows[], id: Sql): Binding {
+  const bindings = parts.map((part) => (part.names.includes(name) ? part.group.bindings.get(name) : undefined));
+  const present = bindings.filter((binding) => binding !== undefined);
+  const nullable = present.length < bindings.length || present.some((binding) => binding.nullable);
+  return { id, kind: mergedKind(name, present), nullable, rows: {} };
+}
+
+function mergedKind(name: string, bindings: readonly Binding[]): BindingKind {
+  const kinds = new Set(bindings.map((binding) => binding.kind));
+  if (kinds.size === 1) return [...kinds][0]!;
+  if (!kinds.has('predicate')) return 'element';
+  throw errors.reference(
+    `?${name} is a predicate in one part of the UNION and an element in another.`,
+    'Use a variable of its own for each.',
+  );
+}

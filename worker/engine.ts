@@ -1,0 +1,190 @@
+// The engine: requests in, responses out, one at a time. The one place that decides what may write, opens the transaction or
+// the read-only mode around a statement, and turns a throw into an error object.
+import { parseStrict, requireParameters, shapeOf, type Program } from '../src/language/index.ts';
+import { errors, KipError } from '../src/protocol/errors.ts';
+import type { KipResponse } from '../src/protocol/response.ts';
+import { checkRequest, type CheckedCommand } from './request-check.ts';
+import { runPlan } from './kql/find.ts';
+import { FindPlans, planKey, preparePlan } from './kql/find-plans.ts';
+import type { Nexus, StatementAnswer, StatementContext } from './nexus.ts';
+import { executeStatements, familyOf } from './statements.ts';
+import type { Driver } from './store/driver.ts';
+import type { Backup } from './store/migrations.ts';
+import { openNexus } from './store/open-nexus.ts';
+import { defineRegexp, loadRegex } from './store/regexp.ts';
+
+export interface EngineOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** Called with the file's image before an older file is migrated. */
+  readonly backup?: Backup;
+}
+
+export interface ExecuteOptions {
+  /** The door of execute_kip_readonly: KML is refused (§6.1). */
+  readonly readonly?: boolean;
+  /** How long the request may run; over it the running command fails with KIP_4001. Unlimited where absent. */
+  readonly deadlineMs?: number;
+  /** Asked every few thousand SQLite instructions; true stops the running command with KIP_4001. */
+  readonly isCancelled?: () => boolean;
+}
+
+export interface Engine {
+  readonly nexus: Nexus;
+  /** Never rejects for a fault of the request or of a command: that is an answer with `error`. */
+  execute(request: unknown, options?: ExecuteOptions): Promise<KipResponse>;
+  /** The same answer as one line of JSON text, for whoever hands it on unread. */
+  executeText(request: unknown, options?: ExecuteOptions): Promise<string>;
+  close(): void;
+}
+
+/** Opens the memory behind `driver`, creating it if the database is empty. */
+export async function createEngine(driver: Driver, options: EngineOptions = {}): Promise<Engine> {
+  defineRegexp(driver);
+  const nexus = await openNexus(driver, {
+    now: options.now ?? Date.now,
+    runCapsule,
+    ...(options.backup && { backup: options.backup }),
+  });
+  return new KipEngine(nexus);
+}
+
+function runCapsule(nexus: Nexus, text: string): void {
+  const { statements } = parseStrict(text);
+  executeStatements(statements, { nexus, parameters: {}, dryRun: false, privileged: true });
+}
+
+class KipEngine implements Engine {
+  readonly nexus: Nexus;
+  readonly #plans = new FindPlans();
+
+  constructor(nexus: Nexus) {
+    this.nexus = nexus;
+  }
+
+  async execute(request: unknown, options: ExecuteOptions = {}): Promise<KipResponse> {
+    return JSON.parse(await this.executeText(request, options)) as KipResponse;
+  }
+
+  async executeText(request: unknown, options: ExecuteOptions = {}): Promise<string> {
+    try {
+      const { commands, isBatch, dryRun } = checkRequest(request);
+      if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
+      return this.#withinLimits(options, () =>
+        isBatch ? this.#batch(commands, dryRun, options) : this.#command(commands[0]!, dryRun, options).text,
+      );
+    } catch (error) {
+      return errorText(error);
+    }
+  }
+
+  close(): void {
+    this.nexus.driver.close();
+  }
+
+  #withinLimits<T>({ deadlineMs, isCancelled }: ExecuteOptions, body: () => T): T {
+    if (deadlineMs === undefined && !isCancelled) return body();
+    const { driver } = this.nexus;
+    const end = performance.now() + (deadlineMs ?? Infinity);
+    driver.interruptWhen(() => performance.now() > end || isCancelled?.() === true);
+    try {
+      return body();
+    } finally {
+      driver.interruptWhen(undefined);
+    }
+  }
+
+  /** A failing KML command ends the batch; every other failure is answered in its place (§6.1). */
+  #batch(commands: readonly CheckedCommand[], dryRun: boolean, options: ExecuteOptions): string {
+    const answers: string[] = [];
+    for (const command of commands) {
+      const { text, stopsBatch } = this.#command(command, dryRun, options);
+      answers.push(text);
+      if (stopsBatch) break;
+    }
+    return `{"result":[${answers.join(',')}]}`;
+  }
+
+  #command(command: CheckedCommand, dryRun: boolean, options: ExecuteOptions): { text: string; stopsBatch: boolean } {
+    const context: StatementContext = { nexus: this.nexus, parameters: command.parameters, dryRun, privileged: false };
+    let writes = false;
+    try {
+      const prepared = this.#prepare(command, options);
+      writes = prepared.writes;
+      const answer = writes ? this.#write(prepared.run, context) : this.nexus.driver.reading(() => prepared.run(context));
+      return { text: answerText(answer), stopsBatch: false };
+    } catch (error) {
+      return { text: errorText(error), stopsBatch: writes };
+    }
+  }
+
+  /** Everything that can be refused before the command has begun to execute. */
+  #prepare({ command, parameters }: CheckedCommand, options: ExecuteOptions): Prepared {
+    const shape = command.length <= SHAPE_MAX && command.startsWith('FIND') ? shapeOf(command) : undefined;
+    const key = shape && planKey(shape, parameters);
+    const known = key === undefined ? undefined : this.#plans.find(key);
+    if (shape && known) return { writes: false, run: this.#planRun(command, known, shape.literals) };
+    const program = parseStrict(command);
+    requireParameters(program, parameters);
+    const writes = program.statements.some((statement) => familyOf(statement) === 'manipulation');
+    if (writes && options.readonly) throw writeRefused(program);
+    const plan = key === undefined ? undefined : preparePlan(program, parameters);
+    if (!plan) return { writes, run: (context) => executeStatements(program.statements, context) };
+    this.#plans.add(key!, plan);
+    return { writes, run: (context) => runPlan(plan, context) };
+  }
+
+  /** A plan compiled from another text has that text's positions; where it fails, this text is parsed for its own. */
+  #planRun(command: string, plan: Parameters<typeof runPlan>[0], literals: readonly (string | number)[]): Prepared['run'] {
+    return (context) => {
+      try {
+        return runPlan(plan, context, literals);
+      } catch (error) {
+        if (!(error instanceof KipError) || !error.range) throw error;
+        const program = parseStrict(command);
+        requireParameters(program, context.parameters);
+        return executeStatements(program.statements, context);
+      }
+    };
+  }
+
+  #write(run: Prepared['run'], context: StatementContext): StatementAnswer {
+    const { driver, types } = this.nexus;
+    try {
+      const answer = driver.transaction<StatementAnswer>(() => run(context), { rollback: context.dryRun });
+      if (context.dryRun) types.invalidate();
+      return answer;
+    } catch (error) {
+      types.invalidate();
+      throw error;
+    }
+  }
+}
+
+/** Longer commands are rarely sent twice in one shape. */
+const SHAPE_MAX = 16384;
+
+interface Prepared {
+  readonly writes: boolean;
+  readonly run: (context: StatementContext) => StatementAnswer;
+}
+
+function writeRefused({ statements }: Program): KipError {
+  const keyword = statements[0]!.kind.split('-')[0]!.toUpperCase();
+  return errors.invalidSyntax(
+    `${keyword} writes, and execute_kip_readonly takes only FIND, DESCRIBE, SEARCH and EXPORT. Nothing was executed.`,
+    `Send the command through execute_kip if it is meant to change the memory.`,
+    statements[0]!.range,
+  );
+}
+
+function answerText({ resultText, nextCursor }: StatementAnswer): string {
+  if (nextCursor === undefined) return `{"result":${resultText}}`;
+  return `{"result":${resultText},"next_cursor":${JSON.stringify(nextCursor)}}`;
+}
+
+/** A throw that is no KipError is a fault of the engine: the agent learns that nothing was written, not how it broke. */
+function errorText(error: unknown): string {
+  const known = error instanceof KipError ? error : errors.internal(`The engine failed: ${String(error)}`);
+  return JSON.stringify({ error: known });
+}

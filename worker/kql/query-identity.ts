@@ -1,0 +1,30 @@
+// What makes two requests pages of one query: everything of the statement but LIMIT and CURSOR, with the values its literals
+// and placeholders have in this run.
+import type { Scalar, Statement } from '../../src/language/ast.ts';
+import { scalarValue, type BindEnvironment } from '../compile/bind.ts';
+
+export interface QueryForm {
+  readonly form: string;
+  readonly scalars: readonly Scalar[];
+}
+
+const LEFT_OUT = new Set(['range', 'keyRange', 'limit', 'cursor']);
+
+/** The statement without positions and values, and the places where the values come from. */
+export function queryForm(statement: Statement): QueryForm {
+  const scalars: Scalar[] = [];
+  const form = JSON.stringify(statement, (key, value: unknown) => {
+    if (LEFT_OUT.has(key)) return undefined;
+    if (!isScalar(value)) return value;
+    scalars.push(value);
+    return 0;
+  });
+  return { form, scalars };
+}
+
+export function queryIdentity({ form, scalars }: QueryForm, environment: BindEnvironment): string {
+  return JSON.stringify([form, ...scalars.map((scalar) => scalarValue(scalar, environment))]);
+}
+
+const isScalar = (value: unknown): value is Scalar =>
+  typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'literal' || value.kind === 'placeholder');

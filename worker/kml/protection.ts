@@ -1,0 +1,46 @@
+// Refuses changes of the protected part of the graph (appendix 4, KIP_3004). The engine's own capsules are exempt.
+import { errors, type KipError, type Range } from '../../src/protocol/errors.ts';
+import type { StatementContext } from '../nexus.ts';
+import { PROTECTED_ATTRIBUTE, protectedNodes } from '../store/protected.ts';
+import { describeElement } from './description.ts';
+
+/** Throws immutableTarget where these keys of a concept may not be changed. Called with the keys that would really change. */
+export function refuseProtectedChange(
+  context: StatementContext,
+  id: number,
+  change: { readonly attributeKeys: readonly string[]; readonly metadataKeys: readonly string[] },
+  range?: Range,
+): void {
+  if (context.privileged) return;
+  const { whole, actors } = protectedNodes(context.nexus);
+  if (whole.has(id) && (change.attributeKeys.length > 0 || change.metadataKeys.length > 0)) {
+    throw immutable(context, id, 'may not be changed', range);
+  }
+  if (actors.has(id) && change.attributeKeys.includes(PROTECTED_ATTRIBUTE)) {
+    throw immutable(context, id, `keeps its ${PROTECTED_ATTRIBUTE}`, range);
+  }
+}
+
+/** True for a node none of whose content may change. */
+export function isWhollyProtected(context: StatementContext, id: number): boolean {
+  return !context.privileged && protectedNodes(context.nexus).whole.has(id);
+}
+
+/** Throws immutableTarget where a concept may not go away: deleted, or merged into another or with another. */
+export function refuseProtectedRemoval(context: StatementContext, ids: readonly number[], range?: Range): void {
+  if (context.privileged) return;
+  const { whole, actors } = protectedNodes(context.nexus);
+  const found = ids.find((id) => whole.has(id) || actors.has(id));
+  if (found !== undefined) throw immutable(context, found, 'may be neither deleted nor merged', range);
+}
+
+function immutable(context: StatementContext, id: number, rule: string, range?: Range): KipError {
+  const actor = protectedNodes(context.nexus).actors.has(id);
+  return errors.immutableTarget(
+    `${describeElement(context.nexus, id)} is part of the system and ${rule}. Nothing was written.`,
+    actor
+      ? `Other attributes of this node may be changed (persona, strengths, behavior_preferences, …); leave ${PROTECTED_ATTRIBUTE} out.`
+      : 'Leave it out of the statement, or narrow WHERE so that it does not match. Links from and to it are allowed, and it may be declared without SET ATTRIBUTES and WITH METADATA to get a handle.',
+    range,
+  );
+}

@@ -171,7 +171,7 @@ function orderTerm(group: Group, { expression, descending }: OrderKey): RowKey {
 /** Without ORDER BY, the order an index gives for nothing: instances of a type by name, links by object. */
 function naturalOrder(group: Group, variables: readonly string[]): RowKey[] {
   const [source] = group.sources;
-  if (group.sources.length !== 1 || !source || variables.length !== 1) return [];
+  if (group.sources.length !== 1 || !source || !group.isKey(variables)) return [];
   if (source.table === 'concepts') return [{ sql: column(source.alias, 'name'), descending: false, nullable: false }];
   if (source.table !== 'propositions') return [];
   return [{ sql: column(source.alias, 'object'), descending: false, nullable: false }];

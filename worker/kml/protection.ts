@@ -2,6 +2,7 @@
 import { errors, type KipError, type Range } from '../../src/protocol/errors.ts';
 import type { StatementContext } from '../nexus.ts';
 import { PROTECTED_ATTRIBUTE, protectedNodes } from '../store/protected.ts';
+import { targetIds } from '../store/targets.ts';
 import { describeElement } from './description.ts';
 
 /** Throws immutableTarget where these keys of a concept may not be changed. Called with the keys that would really change. */
@@ -19,6 +20,23 @@ export function refuseProtectedChange(
   if (actors.has(id) && change.attributeKeys.includes(PROTECTED_ATTRIBUTE)) {
     throw immutable(context, id, `keeps its ${PROTECTED_ATTRIBUTE}`, range);
   }
+}
+
+/** The same for all rows of `targets`; called with the keys the statement writes. */
+export function refuseProtectedTargets(
+  context: StatementContext,
+  change: { readonly attributeKeys: readonly string[]; readonly metadataKeys: readonly string[] },
+  range?: Range,
+): void {
+  for (const id of targetIds(context.nexus.driver, protectedIds(context))) {
+    refuseProtectedChange(context, id, change, range);
+  }
+}
+
+/** Ids of all nodes of which something is protected. */
+export function protectedIds({ nexus }: StatementContext): number[] {
+  const { whole, actors } = protectedNodes(nexus);
+  return [...whole, ...actors];
 }
 
 /** True for a node none of whose content may change. */

@@ -14,15 +14,9 @@ import { beginRun, type UpsertRun } from './upsert-run.ts';
  */
 export function executeUpserts(statements: readonly UpsertStatement[], context: StatementContext): StatementAnswer {
   const run = beginRun(context);
-  try {
-    for (const statement of statements) executeStatement(statement, run);
-    run.ids.save();
-    index(run);
-  } catch (error) {
-    context.nexus.types.invalidate(); // it may have taken in definitions that are rolled back now
-    throw error;
-  }
-  if (context.dryRun) context.nexus.types.invalidate();
+  for (const statement of statements) executeStatement(statement, run);
+  run.ids.save();
+  index(run);
   return {
     resultText: JSON.stringify({
       blocks: statements.length,

@@ -15,7 +15,9 @@ export async function loadRegex(): Promise<void> {
 
 /** Gives the connection `regexp(pattern, text)`: an unanchored, case-sensitive search. */
 export function defineRegexp(driver: Driver): void {
-  driver.defineFunction('regexp', 2, (pattern, text) => (search(String(pattern), String(text)) ? 1 : 0));
+  driver.defineFunction('regexp', 2, (pattern, text) =>
+    typeof pattern === 'string' && typeof text === 'string' && search(pattern, text) ? 1 : 0,
+  );
 }
 
 /** A pattern computed per row may be wrong per row; there it matches nothing. */

@@ -66,8 +66,8 @@ export async function serve({ root, port = 0, isolated = true }) {
 async function answer(root, request, response) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET and HEAD');
   const path = fileFor(root, request.url ?? '/');
-  const file = path && (await stat(path).catch(() => undefined));
-  if (!path || !file?.isFile()) return refuse(response, 404, 'Not found');
+  const file = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  if (path === undefined || !file?.isFile()) return refuse(response, 404, 'Not found');
   const tag = `"${file.size.toString(36)}-${file.mtimeMs.toString(36)}"`;
   // Names under assets/ carry a hash of their contents; everything else is asked for again each time.
   const hashed = path.includes(`${sep}assets${sep}`);

@@ -125,6 +125,11 @@ export class Nexus {
     return readStorageState(reason === undefined ? { kind: storage } : { kind: storage, reason });
   }
 
+  /** Checks the whole database: the first fault found in it, or undefined where it is sound. Takes about a second per 25 MB. */
+  findDamage(): Promise<string | undefined> {
+    return this.#inTurn((api) => api.findDamage(), undefined, undefined);
+  }
+
   /** Finishes what is under way, then closes. Calls after this one reject. */
   async close(): Promise<void> {
     await this.#closeWith(errors.internal('This memory was closed.', 'Open it again with openNexus().'));

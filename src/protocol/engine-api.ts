@@ -61,6 +61,8 @@ export interface EngineApi {
   importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<string>;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
   cancel(id: number): void;
+  /** Checks the whole file: the first fault found, or undefined where it is sound. */
+  findDamage(): Promise<string | undefined>;
   /** Closes the database; the worker is of no use afterwards. */
   close(): Promise<void>;
 }

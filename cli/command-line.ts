@@ -1,0 +1,52 @@
+// The command line of the terminal door.
+import { parseArgs } from 'node:util';
+import { EXIT, Exit } from './exit-code.ts';
+
+export interface CommandLine {
+  /** Capsule files to run, in order; with none, a door opens: `--jsonl` for programs, else the terminal. */
+  readonly files: readonly string[];
+  readonly jsonl: boolean;
+  readonly db: string | undefined;
+  readonly help: boolean;
+}
+
+export const USAGE = `Usage: npm run --silent kip -- [options] [FILE.kip …]
+
+  (nothing)      a terminal to type KIP into
+  FILE.kip …     run capsules and say what came of them
+  --jsonl        one request per line in, one response per line out:
+                 {"function": "execute_kip" | "execute_kip_readonly", "arguments": {…}}
+  --db FILE      keep the memory in FILE (made if missing), on disk before each answer;
+                 without it the memory is fresh and gone at the end
+  --help
+
+Exit codes: 0 done · 1 a capsule was refused · 64 wrong usage · 65 FILE is damaged or newer than this program, and
+was left as it is · 66 a file is missing · 70 internal fault · 74 not saved · 75 FILE is in use by another process
+`;
+
+/**
+ * @throws Exit for a command line that makes no sense
+ */
+export function readCommandLine(argv: readonly string[]): CommandLine {
+  const { values, positionals } = parse(argv);
+  const { jsonl = false, db, help = false } = values;
+  if (jsonl && positionals.length > 0) throw usage('--jsonl reads requests from standard input; it takes no files.');
+  if (db === '') throw usage('--db needs the name of a file.');
+  return { files: positionals, jsonl, db, help };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { jsonl: { type: 'boolean' }, db: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+  } catch (error) {
+    throw usage((error as Error).message);
+  }
+}
+
+function usage(message: string): Exit {
+  return new Exit(EXIT.usage, `${message}\n\n${USAGE}`);
+}

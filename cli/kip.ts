@@ -1,0 +1,64 @@
+// The terminal door: the same engine as in the browser, behind standard input and output.
+import { KipError } from '../src/protocol/errors.ts';
+import { readCommandLine, USAGE } from './command-line.ts';
+import { EXIT, Exit, type ExitCode } from './exit-code.ts';
+import { historyPath } from './history.ts';
+import { serveLines } from './jsonl.ts';
+import { Output } from './output.ts';
+import { printText, wantsColours } from './paint.ts';
+import { runRepl } from './repl.ts';
+import { importFile } from './run-capsule.ts';
+import { openSession, type Session } from './session.ts';
+
+/** Runs the program; its exit code is set, not forced, so that everything written still gets out. */
+export async function main(argv: readonly string[]): Promise<void> {
+  process.exitCode = await run(argv).catch(report);
+}
+
+async function run(argv: readonly string[]): Promise<ExitCode> {
+  const { files, jsonl, db, help } = readCommandLine(argv);
+  if (help) {
+    process.stdout.write(USAGE);
+    return EXIT.done;
+  }
+  const session = await openSession(db);
+  try {
+    if (jsonl) await serveLines(session, process.stdin, new Output(process.stdout));
+    else if (files.length > 0) await runFiles(files, session);
+    else await openTerminal(session);
+    return EXIT.done;
+  } finally {
+    await session.close();
+    // Without this an input that nobody closes would keep the program alive.
+    process.stdin.destroy();
+  }
+}
+
+async function runFiles(files: readonly string[], session: Session): Promise<void> {
+  for (const file of files) process.stdout.write(`${await importFile(file, session)}\n`);
+  if (session.path === undefined) process.stdout.write('Nothing was kept: give --db FILE to keep it.\n');
+}
+
+async function openTerminal(session: Session): Promise<void> {
+  const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  await runRepl(session, {
+    input: process.stdin,
+    output: process.stdout,
+    interactive,
+    colours: wantsColours(process.stdout, process.env),
+    historyPath: interactive ? historyPath(process.env) : undefined,
+  });
+}
+
+function report(error: unknown): ExitCode {
+  if (error instanceof Exit) {
+    process.stderr.write(`${printText(error.message)}\n`);
+    return error.code;
+  }
+  if (error instanceof KipError) {
+    process.stderr.write(`${printText(`${error.code}  ${error.message}\n${error.hint}`)}\n`);
+    return EXIT.refused;
+  }
+  process.stderr.write(`${(error as Error).stack ?? String(error)}\n`);
+  return EXIT.internal;
+}

@@ -1,0 +1,22 @@
+import { defineConfig, devices } from '@playwright/test';
+import { BROWSER_ARGS, findBrowser } from './scripts/browser.mjs';
+
+const path = findBrowser()?.path;
+const launchOptions = { args: BROWSER_ARGS, ...(path === undefined ? {} : { executablePath: path }) };
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: { ...devices['Desktop Chrome'], launchOptions, trace: 'retain-on-failure' },
+  projects: [
+    { name: 'journeys', testIgnore: 'durability.spec.ts' },
+    { name: 'durability', testMatch: 'durability.spec.ts', timeout: 600_000 },
+  ],
+});

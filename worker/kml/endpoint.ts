@@ -9,9 +9,9 @@ import {
   type Variable,
 } from '../../src/language/index.ts';
 import { errors, type KipError, type Range } from '../../src/protocol/errors.ts';
-import { conceptTypeId, evaluateBind, predicateId, stringValue } from '../compile/bind.ts';
+import { conceptTypeId, predicateId, stringValue } from '../compile/bind.ts';
 import { conceptId } from '../store/concepts.ts';
-import { elementExists, formatElementId } from '../store/element-id.ts';
+import { elementExists, parseElementId, type ElementKind } from '../store/element-id.ts';
 import { propositionId, type Triple } from '../store/propositions.ts';
 import { similarNames, typesWithName } from '../store/similar-names.ts';
 import { describeConcept, describeElement } from './description.ts';
@@ -23,9 +23,9 @@ export function resolveEndpoint(endpoint: Endpoint, scope: UpsertScope, run: Ups
     case 'variable':
       return handleId(endpoint, scope);
     case 'concept-pattern':
-      return endpoint.id ? existingId('concept-id', endpoint.id, run) : existingConcept(endpoint, run);
+      return endpoint.id ? existingId('concept', endpoint.id, run) : existingConcept(endpoint, run);
     case 'link-id-pattern':
-      return existingId('link-id', endpoint.id, run);
+      return existingId('proposition', endpoint.id, run);
     case 'triple-pattern':
       return existingLink(endpoint, scope, run);
   }
@@ -40,12 +40,15 @@ export function resolveTriple(pattern: TriplePattern, scope: UpsertScope, run: U
 }
 
 /** The id of an element that an `id` names; throws notFound where no such element exists. */
-export function existingId(kind: 'concept-id' | 'link-id', source: Scalar, run: UpsertRun): number {
-  const id = evaluateBind({ kind, source }, run.environment) as number;
-  if (elementExists(run.context.nexus.driver, id)) return id;
+export function existingId(kind: ElementKind, source: Scalar, run: UpsertRun): number {
+  const text = stringValue(source, 'id', run.environment);
+  const parsed = parseElementId(text);
+  if (parsed?.kind === kind && elementExists(run.context.nexus.driver, parsed.id)) return parsed.id;
   throw errors.notFound(
-    `No ${kind === 'concept-id' ? 'concept' : 'proposition'} has the id "${formatElementId(id)}".`,
-    'It was deleted, or the id belongs to another memory. Ids never create anything: look the element up with FIND or SEARCH, or name a concept by {type: "…", name: "…"}.',
+    parsed && parsed.kind !== kind
+      ? `${JSON.stringify(text)} is not the id of a ${kind}: ids of concepts start with "C:", ids of propositions with "P:".`
+      : `No ${kind} has the id ${JSON.stringify(text)}.`,
+    'It was deleted, or the id belongs to another memory. An id never creates anything: look the element up with FIND or SEARCH, or name a concept by {type: "…", name: "…"}.',
     source.range,
   );
 }

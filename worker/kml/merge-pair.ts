@@ -1,11 +1,11 @@
 // Which two concepts a MERGE means: each variable exactly one (§4.4).
 import type { Clause, ConceptPattern, Literal, MergeStatement, Variable } from '../../src/language/index.ts';
 import { errors, KipError } from '../../src/protocol/errors.ts';
-import { evaluateBind, stringValue } from '../compile/bind.ts';
+import { stringValue } from '../compile/bind.ts';
 import { selectBindings } from '../kql/targets.ts';
 import type { StatementContext } from '../nexus.ts';
 import { conceptId } from '../store/concepts.ts';
-import { kindOf } from '../store/element-id.ts';
+import { kindOf, parseElementId } from '../store/element-id.ts';
 import { mergedInto, survivorOf } from '../store/merges.ts';
 import { describeElement } from './description.ts';
 
@@ -32,7 +32,7 @@ function selectOne(variable: Variable, statement: MergeStatement, context: State
     const some = ids.map((each) => describeElement(context.nexus, each)).join(', ');
     throw errors.duplicateExists(
       `?${variable.name} matches more than one element (${some}${ids.length === SHOWN.value ? ', …' : ''}), and MERGE takes exactly one. Nothing was written.`,
-      `Narrow WHERE until ?${variable.name} is one concept, best by {type: "…", name: "…"}; merge several duplicates one after the other.`,
+      `Narrow WHERE until ?${variable.name} is exactly one concept, best by {type: "…", name: "…"}; merge several duplicates one after the other.`,
       variable.range,
     );
   }
@@ -112,9 +112,6 @@ function patternsOf(variable: Variable, where: readonly Clause[]): ConceptPatter
 /** The id a pattern spells; undefined where it is no id of a concept. */
 function idOf(pattern: ConceptPattern, { parameters, nexus }: StatementContext): number | undefined {
   if (!pattern.id) return undefined;
-  try {
-    return evaluateBind({ kind: 'concept-id', source: pattern.id }, { parameters, types: nexus.types }) as number;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseElementId(stringValue(pattern.id, 'id', { parameters, types: nexus.types }));
+  return parsed?.kind === 'concept' ? parsed.id : undefined;
 }

@@ -58,7 +58,7 @@ function immutable(context: StatementContext, id: number, rule: string, range?: 
     `${describeElement(context.nexus, id)} is part of the system and ${rule}. Nothing was written.`,
     actor
       ? `Other attributes of this node may be changed (persona, strengths, behavior_preferences, …); leave ${PROTECTED_ATTRIBUTE} out.`
-      : 'Leave it out of the statement, or narrow WHERE so that it does not match. Links from and to it are allowed, and it may be declared without SET ATTRIBUTES and WITH METADATA to get a handle.',
+      : 'Protected are the meta-types, the Domain type, belongs_to_domain and the domain CoreSchema. Leave them out of the statement, or narrow WHERE so that it does not match them. Links from and to them are allowed, and they may be declared without SET ATTRIBUTES and WITH METADATA to get a handle.',
     range,
   );
 }

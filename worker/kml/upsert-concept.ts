@@ -46,7 +46,7 @@ function locate(block: ConceptBlock, run: UpsertRun): Located {
   const { nexus, privileged } = run.context;
   const pattern = block.identity;
   if (pattern.id) {
-    const id = existingId('concept-id', pattern.id, run);
+    const id = existingId('concept', pattern.id, run);
     return { stored: readConcept(nexus.driver, id) as StoredElement };
   }
   const { typeName, name } = identityOf(pattern, run);

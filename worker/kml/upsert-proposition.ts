@@ -26,7 +26,7 @@ export function upsertProposition(block: PropositionBlock, scope: UpsertScope, r
   const stored =
     block.identity.kind === 'triple-pattern'
       ? findProposition(nexus.driver, triple as Triple)
-      : readProposition(nexus.driver, existingId('link-id', block.identity.id, run));
+      : readProposition(nexus.driver, existingId('proposition', block.identity.id, run));
   checkVersion(block.expectVersion, parameters, stored?.version, () => describeLink(stored, triple, run));
   const id = stored ? changeLink(stored, written, run) : createLink(triple as Triple, written, run);
   if (block.handle) scope.handles.set(block.handle.name, id);

@@ -111,7 +111,9 @@ class KipEngine implements Engine {
     try {
       const prepared = this.#prepare(command, options);
       writes = prepared.writes;
-      const answer = writes ? this.#write(prepared.run, context) : this.nexus.driver.reading(() => prepared.run(context));
+      const answer = writes
+        ? this.#write(prepared.run, context)
+        : this.nexus.driver.reading(() => prepared.run(context));
       return { text: answerText(answer), stopsBatch: false };
     } catch (error) {
       return { text: errorText(error), stopsBatch: writes };
@@ -135,7 +137,11 @@ class KipEngine implements Engine {
   }
 
   /** A plan compiled from another text has that text's positions; where it fails, this text is parsed for its own. */
-  #planRun(command: string, plan: Parameters<typeof runPlan>[0], literals: readonly (string | number)[]): Prepared['run'] {
+  #planRun(
+    command: string,
+    plan: Parameters<typeof runPlan>[0],
+    literals: readonly (string | number)[],
+  ): Prepared['run'] {
     return (context) => {
       try {
         return runPlan(plan, context, literals);

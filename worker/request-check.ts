@@ -19,7 +19,8 @@ export interface CheckedRequest {
 }
 
 const MEMBERS = ['command', 'commands', 'parameters', 'dry_run'];
-const FORM = 'Send {"command": "FIND(…) …", "parameters": {…}} or {"commands": ["…", {"command": "…", "parameters": {…}}]}.';
+const FORM =
+  'Send {"command": "FIND(…) …", "parameters": {…}} or {"commands": ["…", {"command": "…", "parameters": {…}}]}.';
 
 /** Throws invalidSyntax for a malformed request, resourceExhausted for a batch that is too long. */
 export function checkRequest(request: unknown): CheckedRequest {
@@ -67,7 +68,10 @@ function checkBatch(commands: Json, shared: Parameters): CheckedCommand[] {
 
 function checkCommand(command: Json, parameters: Parameters, where: string): CheckedCommand {
   if (typeof command === 'string') return { command, parameters };
-  throw errors.invalidSyntax(`${where} is ${jsonKind(command) === 'null' ? 'missing' : `a ${jsonKind(command)}`}, not KIP text.`, FORM);
+  throw errors.invalidSyntax(
+    `${where} is ${jsonKind(command) === 'null' ? 'missing' : `a ${jsonKind(command)}`}, not KIP text.`,
+    FORM,
+  );
 }
 
 function parametersOf(value: Json | undefined, where: string): Parameters {

@@ -30,7 +30,8 @@ function linkRow(group: Group, atom: string): string {
   const id = column(alias, 'id');
   if (existing) group.where.push(equal(id, existing.id));
   group.determines([atom], [`@${alias}`]);
-  if (!atom.startsWith('#')) group.set(atom, { id, kind: 'proposition', nullable: false, rows: { ...existing?.rows, proposition: alias } });
+  if (!atom.startsWith('#'))
+    group.set(atom, { id, kind: 'proposition', nullable: false, rows: { ...existing?.rows, proposition: alias } });
   return alias;
 }
 
@@ -105,7 +106,10 @@ function refuseHops(pattern: TriplePattern): void {
 }
 
 /** The id of an endpoint that is fixed before any row is read, or bound already; undefined where it is free. */
-export function fixedEndpoint(group: Group, endpoint: Endpoint): { readonly id: Sql; readonly constant: boolean } | undefined {
+export function fixedEndpoint(
+  group: Group,
+  endpoint: Endpoint,
+): { readonly id: Sql; readonly constant: boolean } | undefined {
   switch (endpoint.kind) {
     case 'variable': {
       const binding = group.lookup(endpoint.name);

@@ -103,7 +103,10 @@ function documentField(
   if (keys.length > 0) return { kind: 'json', document, path: `$.${keys.join('.')}` };
   const present = firstOf(rows.map((row) => column(row, 'id')));
   if (which === 'attributes') return { kind: 'object', json: call('json', document), present };
-  const json = rows.map((row): readonly [Sql, Sql] => [isNotNull(column(row, 'id')), { kind: 'metadata-json', table: row }]);
+  const json = rows.map((row): readonly [Sql, Sql] => [
+    isNotNull(column(row, 'id')),
+    { kind: 'metadata-json', table: row },
+  ]);
   return { kind: 'object', json: { kind: 'case', branches: json, otherwise: NULL }, present };
 }
 
@@ -152,8 +155,7 @@ const jsonType = (field: Field & { kind: 'json' }): Sql => call('json_type', fie
 
 /** Whether the value is a number; TRUE and FALSE where that is known. */
 export function isNumber(field: Field): Sql {
-  if (field.kind === 'json')
-    return { kind: 'in-list', item: jsonType(field), list: [text('integer'), text('real')] };
+  if (field.kind === 'json') return { kind: 'in-list', item: jsonType(field), list: [text('integer'), text('real')] };
   return field.kind === 'number' ? TRUE : FALSE;
 }
 

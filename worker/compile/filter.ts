@@ -111,7 +111,9 @@ function comparable(field: Field, path: Path): Field {
 
 function constant(compilation: Compilation, source: Scalar): Constant {
   const type =
-    source.kind === 'placeholder' ? (compilation.placeholderKinds.get(source.name) ?? 'null') : literalType(source.value);
+    source.kind === 'placeholder'
+      ? (compilation.placeholderKinds.get(source.name) ?? 'null')
+      : literalType(source.value);
   return { kind: 'constant', type, source };
 }
 

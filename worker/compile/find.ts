@@ -34,7 +34,10 @@ export interface FindPlan {
 export function compileFind(statement: FindStatement, placeholderKinds: ReadonlyMap<string, JsonKind>): FindPlan {
   const compilation = new Compilation(placeholderKinds);
   const variables = (projections: readonly Projection[]): string[] => projections.map((p) => pathOf(p).variable.name);
-  const needed = new Set([...variables(statement.projections), ...variables(statement.orderBy.map((k) => k.expression))]);
+  const needed = new Set([
+    ...variables(statement.projections),
+    ...variables(statement.orderBy.map((k) => k.expression)),
+  ]);
   const group = compileBlock(statement.where, new Group(compilation, undefined, true), needed);
   for (const projection of statement.projections) group.require(pathOf(projection).variable);
   const solutions: Solutions = { statement, group, variables: [...new Set(variables(statement.projections))] };
@@ -80,13 +83,16 @@ function rowsAnswer(solutions: Solutions): Select {
   const keys = ordered ? sortKeys(solutions) : [];
   const alias = group.compilation.alias('s');
   const outer = elementsOf(group, variables, alias, solutionIds(solutions, keys, distinct));
-  const cursorKeys = statement.limit === undefined ? [] : keys.map((key, i) => ({ ...key, json: keyJson(outer, key, i, alias) }));
+  const cursorKeys =
+    statement.limit === undefined ? [] : keys.map((key, i) => ({ ...key, json: keyJson(outer, key, i, alias) }));
   return readRows(statement, outer, cursorKeys);
 }
 
 export const hasCursor = ({ statement, group }: Solutions): boolean =>
   statement.cursor !== undefined &&
-  !(statement.cursor.kind === 'placeholder' && group.compilation.placeholderKinds.get(statement.cursor.name) === 'null');
+  !(
+    statement.cursor.kind === 'placeholder' && group.compilation.placeholderKinds.get(statement.cursor.name) === 'null'
+  );
 
 function readRows(statement: FindStatement, group: Group, keys: readonly SortKey[]): Select {
   const fragments = statement.projections.map((projection) => jsonOf(group, fieldOf(group, pathOf(projection))));
@@ -136,7 +142,12 @@ function solutionIds(solutions: Solutions, keys: readonly RowKey[], distinct: bo
 }
 
 /** The part of `all` that comes after the cursor, for keys that only `all` itself computes (as k0, k1, …). */
-export function continueAfter(all: Select, keys: readonly OrderTerm[], alias: string, statement: FindStatement): Select {
+export function continueAfter(
+  all: Select,
+  keys: readonly OrderTerm[],
+  alias: string,
+  statement: FindStatement,
+): Select {
   const { limit: _, ...unlimited } = all;
   const own = keys.map((key, i) => ({ ...key, sql: column(alias, `k${i}`) }));
   return {
@@ -157,7 +168,11 @@ function sortKeys({ statement, group, variables }: Solutions): RowKey[] {
   if (keys.length === 0) keys.push(...naturalOrder(group, variables));
   // The tie-break runs in the direction of the last key, as an index on that key does.
   const descending = keys.at(-1)?.descending ?? false;
-  const ids = variables.map((name) => ({ sql: group.lookup(name)!.id, descending, nullable: group.lookup(name)!.nullable }));
+  const ids = variables.map((name) => ({
+    sql: group.lookup(name)!.id,
+    descending,
+    nullable: group.lookup(name)!.nullable,
+  }));
   return [...keys, ...ids];
 }
 
@@ -185,4 +200,3 @@ function keyJson(outer: Group, key: RowKey, i: number, alias: string): Sql {
   }
   return valueJson(column(alias, `k${i}`));
 }
-

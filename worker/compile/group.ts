@@ -61,7 +61,12 @@ function groupRows(solutions: Solutions, group: Group, fragments: Sql[], groupKe
     : grouped;
   const values = columns.map(({ as }) => column(alias, as));
   if (statement.limit) values.push(keysJson(keys.map((key, i) => keyOfRow(key, alias, i))));
-  return { kind: 'select', columns: answerColumns(values), from: [{ table: page, alias, join: 'inner', on: [] }], where: [] };
+  return {
+    kind: 'select',
+    columns: answerColumns(values),
+    from: [{ table: page, alias, join: 'inner', on: [] }],
+    where: [],
+  };
 }
 
 const keyOfRow = (key: Omit<SortKey, 'json'>, alias: string, i: number): SortKey => ({

@@ -4,25 +4,16 @@
 //   – a block that holds a UNION cannot be chained; its solutions are collected per row in one JSON array and unfolded.
 import type { Clause } from '../../src/language/ast.ts';
 import { Group, withUnit } from './scope.ts';
-import {
-  aliasesIn,
-  call,
-  column,
-  integer,
-  isNotNull,
-  text,
-  type Select,
-  type Source,
-  type Sql,
-} from './sql-node.ts';
+import { aliasesIn, call, column, integer, isNotNull, text, type Select, type Source, type Sql } from './sql-node.ts';
 import { compileBlock } from './where.ts';
 
 export function addOptional(group: Group, clauses: readonly Clause[], needed: ReadonlySet<string>): void {
   const start = new Group(group.compilation, group, false);
   const inner = compileBlock(clauses, start, needed);
-  const names = inner.newNames().filter((name) => needed.has(name));
+  const isUnion = inner !== start;
+  const names = inner.openNames().filter((name) => needed.has(name) && (isUnion || !group.lookup(name)));
   if (names.length === 0) return; // no match leaves the solution as it is, and a match adds nothing
-  if (inner === start && !start.sources.every((source) => source.join === 'left')) chain(group, inner, names);
+  if (!isUnion && !start.sources.every((source) => source.join === 'left')) chain(group, inner, names);
   else unfold(group, inner, names);
 }
 
@@ -75,9 +66,12 @@ function unfold(group: Group, inner: Group, names: readonly string[]): void {
     },
   };
   group.add({ each }, alias, 'left', [integer(1)]);
-  group.determines([...names], [`@${alias}`]);
+  // A variable that gets a new value here no longer determines what its old one did.
+  if (names.every((name) => !group.lookup(name))) group.determines([...names], [`@${alias}`]);
   names.forEach((name, i) => {
-    const id = call('json_extract', column(alias, 'value'), text(`$[${i}]`));
+    const found = call('json_extract', column(alias, 'value'), text(`$[${i}]`));
+    const before = group.lookup(name);
+    const id = before ? call('coalesce', found, before.id) : found;
     group.set(name, { id, kind: inner.bindings.get(name)!.kind, nullable: true, rows: {} });
   });
 }

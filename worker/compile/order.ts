@@ -1,6 +1,18 @@
 // ORDER BY, LIMIT and CURSOR (§3.5). Pages are cut by key, never by offset: the cursor holds the sort keys of the last row
 // given, and the next page starts right after them. Ids close the key, so that the order is total.
-import { bound, all, any, binary, call, column, isNull, isNotNull, text, type OrderTerm, type Sql } from './sql-node.ts';
+import {
+  bound,
+  all,
+  any,
+  binary,
+  call,
+  column,
+  isNull,
+  isNotNull,
+  text,
+  type OrderTerm,
+  type Sql,
+} from './sql-node.ts';
 import type { Bind } from './bind.ts';
 
 export interface SortKey extends OrderTerm {

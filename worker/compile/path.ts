@@ -103,7 +103,10 @@ function reached(group: Group, walk: Walk, start: Sql): Recursive {
   const step: Select = {
     kind: 'select',
     columns: [{ sql: column('l', walk.arrive) }],
-    from: [{ table: name, alias: name, join: 'inner', on: [] }, { ...links('l'), join: 'cross' }],
+    from: [
+      { table: name, alias: name, join: 'inner', on: [] },
+      { ...links('l'), join: 'cross' },
+    ],
     where: [equal(column('l', walk.leave), column(name, 'id')), equal(column('l', 'predicate'), walk.predicate)],
   };
   const firstHop: Select = {
@@ -132,7 +135,10 @@ function countedWalk(name: string, columns: string[], carried: string[], walk: W
   const step: Select = {
     kind: 'select',
     columns: [...carried.map((c) => ({ sql: column(name, c) })), { sql: column('l', walk.arrive) }, { sql: depth }],
-    from: [{ table: name, alias: name, join: 'inner', on: [] }, { ...links('l'), join: 'cross' }],
+    from: [
+      { table: name, alias: name, join: 'inner', on: [] },
+      { ...links('l'), join: 'cross' },
+    ],
     where: [
       equal(column('l', walk.leave), column(name, 'id')),
       equal(column('l', 'predicate'), walk.predicate),

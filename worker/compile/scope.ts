@@ -91,12 +91,22 @@ export class Group {
     this.bindings.set(name, binding);
   }
 
-  /** Variables that this group binds and no outer group does. */
-  newNames(): string[] {
-    return [...this.bindings.keys()].filter((name) => !this.outer?.lookup(name));
+  /** The variables visible here, outer ones included. */
+  visibleNames(): Set<string> {
+    return new Set([...(this.outer?.visibleNames() ?? []), ...this.bindings.keys()]);
   }
 
-  add(table: Source['table'], alias: string, join: Join = this.pinned ? 'cross' : 'inner', on: readonly Sql[] = []): void {
+  /** Variables that this group may give a value: those no outer group binds, and those an outer group may leave unbound. */
+  openNames(): string[] {
+    return [...this.bindings.keys()].filter((name) => this.outer?.lookup(name)?.nullable !== false);
+  }
+
+  add(
+    table: Source['table'],
+    alias: string,
+    join: Join = this.pinned ? 'cross' : 'inner',
+    on: readonly Sql[] = [],
+  ): void {
     this.sources.push({ table, alias, join, on });
   }
 
@@ -110,9 +120,15 @@ export class Group {
     this.dependencies.push({ from: known(from), to: known(to) });
   }
 
-  /** Takes over what an OPTIONAL block's group established. */
+  /**
+   * Takes over what an OPTIONAL block's group established, as far as it also holds for rows without a match: there the
+   * block's own atoms are null together, but they say nothing of what was bound before, and constants are not constant.
+   */
   absorbDependencies(inner: Group): void {
-    this.dependencies.push(...inner.dependencies);
+    for (const { from, to } of inner.dependencies) {
+      const own = to.filter((atom) => /^[#@]/.test(atom) || !this.lookup(atom));
+      if (from.length > 0 && own.length > 0) this.dependencies.push({ from, to: own });
+    }
   }
 
   /**
@@ -121,7 +137,7 @@ export class Group {
    */
   isKey(names: Iterable<string>): boolean {
     const closure = new Set(names);
-    for (let grew = true; grew; ) {
+    for (let grew = true; grew;) {
       grew = false;
       for (const { from, to } of this.dependencies) {
         if (!from.every((atom) => closure.has(atom))) continue;

@@ -2,7 +2,7 @@
 // nothing outer; standing in a NOT or OPTIONAL, its rows must agree with the solution that block is tried for.
 import { errors } from '../../src/protocol/errors.ts';
 import { Group, type Binding, type BindingKind } from './scope.ts';
-import { any, column, equal, isNull, NULL, type Compound, type Select, type Sql } from './sql-node.ts';
+import { any, call, column, equal, isNull, NULL, type Compound, type Select, type Sql } from './sql-node.ts';
 
 /** A closed group: what it binds, and its sources and conditions to select from. */
 export interface Rows {
@@ -12,8 +12,8 @@ export interface Rows {
 
 export function closeRows(group: Group, outer: Group | undefined, needed: ReadonlySet<string>): Rows {
   if (outer && group.outer !== outer) group.where.push(...agreement(group, outer));
-  const names = [...group.bindings.keys()].filter((name) => needed.has(name) && !outer?.lookup(name));
-  return { group, names };
+  const isOpen = (name: string): boolean => outer?.lookup(name)?.nullable !== false;
+  return { group, names: [...group.bindings.keys()].filter((name) => needed.has(name) && isOpen(name)) };
 }
 
 /** A variable bound on both sides must be bound alike; one left unbound agrees with everything. */
@@ -33,17 +33,32 @@ export function mergeRows(before: Group, parts: readonly Rows[]): Group {
   const names = [...new Set(parts.flatMap((part) => part.names))];
   const alias = compilation.alias('u');
   const merged = new Group(compilation, before.outer, before.mandatory);
-  const table: Compound = { kind: 'compound', all: false, parts: parts.map((part) => selectNames(part, names)) };
+  const alone = parts.length === 1;
+  const table: Compound = {
+    kind: 'compound',
+    all: false,
+    parts: parts.map((part) => selectNames(part, names, alone, before.outer)),
+  };
   merged.add(table, alias);
   merged.determines(names, [`@${alias}`]);
   names.forEach((name, i) => merged.set(name, mergedBinding(name, parts, column(alias, `v${i}`))));
   return merged;
 }
 
-function selectNames({ group }: Rows, names: readonly string[]): Select {
-  const columns = names.map((name, i) => ({ sql: group.bindings.get(name)?.id ?? NULL, as: `v${i}` }));
+/** What a part gives for a variable; one that was left unbound before keeps that, or takes the part's value. */
+function openValue(own: Sql | undefined, before: Binding | undefined): Sql {
+  if (!own || !before || own === before.id) return own ?? before?.id ?? NULL;
+  return call('coalesce', own, before.id);
+}
+
+function selectNames({ group }: Rows, names: readonly string[], distinct: boolean, outer: Group | undefined): Select {
+  const columns = names.map((name, i) => ({
+    sql: openValue(group.bindings.get(name)?.id, outer?.lookup(name)),
+    as: `v${i}`,
+  }));
   return {
     kind: 'select',
+    distinct, // UNION itself tells apart only the rows of two or more parts
     columns: columns.length > 0 ? columns : [{ sql: NULL, as: 'v0' }],
     from: group.from(),
     where: group.where,

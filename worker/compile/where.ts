@@ -21,15 +21,15 @@ type PatternClause = ConceptClause | PropositionClause;
  */
 export function compileBlock(clauses: readonly Clause[], start: Group, needed: ReadonlySet<string>): Group {
   const block = new Block(start);
-  for (let at = 0; at < clauses.length; ) {
+  for (let at = 0; at < clauses.length;) {
     const clause = clauses[at]!;
     if (clause.kind === 'union') {
       const end = endOfUnions(clauses, at);
-      block.union(clauses.slice(at, end), at === 0, later(clauses, end, needed));
+      block.union(clauses.slice(at, end), at === 0, block.keep(later(clauses, end, needed)));
       at = end;
     } else if (clause.kind === 'not' || clause.kind === 'optional') {
       if (clause.kind === 'not') addNot(block.group, clause.clauses);
-      else addOptional(block.group, clause.clauses, later(clauses, at + 1, needed));
+      else addOptional(block.group, clause.clauses, block.keep(later(clauses, at + 1, needed)));
       at += 1;
     } else {
       const end = endOfRun(clauses, at);
@@ -87,16 +87,22 @@ class Block {
     }
   }
 
-  union(unions: readonly Clause[], mainIsEmpty: boolean, needed: ReadonlySet<string>): void {
-    const keep = this.waiting.reduce((names, filter) => variablesIn([filter], names), new Set(needed));
+  /** What is read later, by clauses still to come and by filters that wait. */
+  keep(later: Set<string>): Set<string> {
+    return variablesIn(this.waiting, later);
+  }
+
+  union(unions: readonly Clause[], mainIsEmpty: boolean, keep: ReadonlySet<string>): void {
+    const { outer } = this.group;
+    const read = new Set([...keep, ...(outer?.visibleNames() ?? [])]); // the branch must agree with outer variables
     const branches = unions.map((clause) => {
       const branch = new Group(this.group.compilation, undefined, false);
-      return compileBlock(clause.kind === 'union' ? clause.clauses : [], branch, keep);
+      return compileBlock(clause.kind === 'union' ? clause.clauses : [], branch, read);
     });
     const parts = [...(mainIsEmpty ? [] : [this.group]), ...branches];
     this.group = mergeRows(
       this.group,
-      parts.map((part) => closeRows(part, this.group.outer, keep)),
+      parts.map((part) => closeRows(part, outer, keep)),
     );
   }
 
@@ -122,7 +128,9 @@ const isPath = (clause: PropositionClause): boolean =>
 function hasKnownEnd(group: Group, { pattern }: PropositionClause): boolean {
   if (pattern.kind !== 'triple-pattern') return true;
   return [pattern.subject, pattern.object].some((end) =>
-    end.kind === 'variable' ? group.lookup(end.name) !== undefined : end.kind !== 'concept-pattern' || Boolean(end.name),
+    end.kind === 'variable'
+      ? group.lookup(end.name) !== undefined
+      : end.kind !== 'concept-pattern' || Boolean(end.name),
   );
 }
 

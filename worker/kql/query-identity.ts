@@ -27,4 +27,7 @@ export function queryIdentity({ form, scalars }: QueryForm, environment: BindEnv
 }
 
 const isScalar = (value: unknown): value is Scalar =>
-  typeof value === 'object' && value !== null && 'kind' in value && (value.kind === 'literal' || value.kind === 'placeholder');
+  typeof value === 'object' &&
+  value !== null &&
+  'kind' in value &&
+  (value.kind === 'literal' || value.kind === 'placeholder');

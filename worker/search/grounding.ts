@@ -3,7 +3,7 @@
 // - aliases: `aliases` and the attributes that hold another name of the thing (ALIAS_KEYS);
 // - text: every other attribute that is a string or a list of strings, except identifiers, addresses, times and enumerations.
 // Text inside objects is structure (an `instance_schema`, a configuration) and does not ground. Metadata never does.
-import { isJsonObject, type Json, type JsonObject } from '../../src/protocol/values.ts';
+import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import { fold, indexText } from './segment.ts';
 
 /** The three columns of the concept index, already cut into words. */
@@ -34,9 +34,25 @@ const SILENT_VALUE = /^\s*(?:[a-z][a-z0-9+.-]*:\/\/\S+|\d{4}-\d\d-\d\d(?:[T ]\d\
 /** Marks the index entry that stands for a whole name or alias; no cut word starts with it. */
 const EXACT_MARK = '\u00a4';
 
+type Role = 'alias' | 'text' | 'silent';
+
+// Attribute keys repeat over a whole memory, so the answer is kept; bounded because keys are the user's.
+const roles = new Map<string, Role>();
+const ROLES_MAX = 4096;
+
+function roleOf(key: string): Role {
+  let role = roles.get(key);
+  if (role === undefined) {
+    role = ALIAS_KEYS.has(key) ? 'alias' : SILENT_KEY.test(key) ? 'silent' : 'text';
+    if (roles.size >= ROLES_MAX) roles.clear();
+    roles.set(key, role);
+  }
+  return role;
+}
+
 /** True where a change of any of these attributes may change what finds the element. */
 export function affectsGrounding(attributeKeys: readonly string[]): boolean {
-  return attributeKeys.some((key) => ALIAS_KEYS.has(key) || !SILENT_KEY.test(key));
+  return attributeKeys.some((key) => roleOf(key) !== 'silent');
 }
 
 /**
@@ -52,32 +68,37 @@ export function exactEntry(name: string): string {
 
 /** The words by which a concept is found. */
 export function groundConcept(name: string, attributes: JsonObject): ConceptGrounding {
-  const aliases: string[] = [];
-  for (const alias of aliasesOf(attributes)) aliases.push(indexText(alias), exactEntry(alias));
-  return { name: `${indexText(name)} ${exactEntry(name)}`, aliases: aliases.join(' '), text: salientText(attributes) };
+  let aliases = '';
+  for (const alias of textsOf(attributes, 'alias')) aliases += `${indexText(alias)} ${exactEntry(alias)} `;
+  return { name: `${indexText(name)} ${exactEntry(name)}`, aliases, text: salientText(attributes) };
 }
 
 /** The words by which a link is found through its own attributes; empty where it has no text. */
 export function groundProposition(attributes: JsonObject): string {
-  return [...aliasesOf(attributes).map(indexText), salientText(attributes)].join(' ').trim();
+  return (textsOf(attributes, 'alias').map(indexText).join(' ') + ' ' + salientText(attributes)).trim();
 }
 
 /** Every other name of the element, in the order of its attributes. */
 export function aliasesOf(attributes: JsonObject): string[] {
-  return Object.entries(attributes).flatMap(([key, value]) => (ALIAS_KEYS.has(key) ? stringsOf(value) : []));
+  return textsOf(attributes, 'alias');
 }
 
 function salientText(attributes: JsonObject): string {
-  const texts: string[] = [];
-  for (const [key, value] of Object.entries(attributes)) {
-    if (ALIAS_KEYS.has(key) || SILENT_KEY.test(key)) continue;
-    for (const text of stringsOf(value)) if (!SILENT_VALUE.test(text)) texts.push(indexText(text));
-  }
-  return texts.join(' ');
+  let words = '';
+  for (const text of textsOf(attributes, 'text')) if (!SILENT_VALUE.test(text)) words += `${indexText(text)} `;
+  return words;
 }
 
-function stringsOf(value: Json): string[] {
-  if (typeof value === 'string') return [value];
-  if (isJsonObject(value) || !Array.isArray(value)) return [];
-  return value.filter((item): item is string => typeof item === 'string');
+/** The strings, single or in lists, of the attributes that play this role. */
+function textsOf(attributes: JsonObject, role: Role): string[] {
+  const texts: string[] = [];
+  for (const key in attributes) {
+    const value = attributes[key] as Json;
+    if (typeof value === 'string') {
+      if (roleOf(key) === role) texts.push(value);
+    } else if (Array.isArray(value) && roleOf(key) === role) {
+      for (const item of value as readonly Json[]) if (typeof item === 'string') texts.push(item);
+    }
+  }
+  return texts;
 }

@@ -54,9 +54,8 @@ function lower(text: string): string {
 
 /** The form in which two texts count as the same: folded, and blank runs made one space. */
 export function fold(text: string): string {
-  return lower(NOT_ASCII.test(text) ? unaccent(text) : text)
-    .trim()
-    .replace(/\s+/g, ' ');
+  const folded = NOT_ASCII.test(text) ? lower(unaccent(text)) : text.toLowerCase();
+  return folded.trim().replace(/\s+/g, ' ');
 }
 
 /** What one chunk of text yields: `parts` are its smallest words, `wholes` the joined forms of identifiers. */

@@ -1,0 +1,156 @@
+// Conditions written as in SQL, Cypher or SPARQL: infix words where KIP has functions and signs.
+import { type Fix } from '../diagnostics.ts';
+import { closing } from './cases.ts';
+import { about, type Complaint, fix, replace, type Rule } from './complaint.ts';
+import { pathBefore } from './signs.ts';
+import type { Situation } from './situation.ts';
+import type { Token } from './tokens.ts';
+
+export const explainCondition: Rule = (situation) => {
+  const { found, frame } = situation;
+  if (!found || found.kind !== 'word' || (frame.kind !== 'filter' && frame.kind !== 'call')) return undefined;
+  return INFIX[found.text.toUpperCase()]?.(situation, found);
+};
+
+type Infix = (situation: Situation, found: Token) => Complaint | undefined;
+
+const sign =
+  (written: string): Infix =>
+  (_, found) =>
+    about(found, `${found.text} does not join conditions`, `Write ${written}: FILTER(a == 1 ${written} b == 2).`, [
+      ...fix(`Write ${written}`, replace(found, written)),
+    ]);
+
+const INFIX: Readonly<Record<string, Infix>> = {
+  AND: sign('&&'),
+  OR: sign('||'),
+  XOR: (_, found) => about(found, 'There is no XOR', 'Write (a && !(b)) || (!(a) && b).'),
+  NOT: negation,
+  IN: membership,
+  IS: nullTest,
+  BETWEEN: between,
+  LIKE: pattern,
+  ILIKE: pattern,
+  CONTAINS: (situation, found) => infixFunction(situation, found, 'CONTAINS', 1),
+  STARTS: (situation, found) => infixFunction(situation, found, 'STARTS_WITH', 2),
+  ENDS: (situation, found) => infixFunction(situation, found, 'ENDS_WITH', 2),
+  STARTS_WITH: (situation, found) => infixFunction(situation, found, 'STARTS_WITH', 1),
+  ENDS_WITH: (situation, found) => infixFunction(situation, found, 'ENDS_WITH', 1),
+  MATCHES: (situation, found) => infixFunction(situation, found, 'REGEX', 1),
+  REGEX: (situation, found) => infixFunction(situation, found, 'REGEX', 1),
+  REGEXP: (situation, found) => infixFunction(situation, found, 'REGEX', 1),
+  RLIKE: (situation, found) => infixFunction(situation, found, 'REGEX', 1),
+  EQUALS: (_, found) => about(found, 'EQUALS is not an operator', 'Write ==.', fix('Write ==', replace(found, '=='))),
+  AS: (_, found) =>
+    about(found, 'There are no aliases', 'Columns come in the order of FIND; leave AS and its name out.'),
+  EXISTS: (_, found) =>
+    about(
+      found,
+      'EXISTS does not stand in FILTER',
+      'Write the pattern as a clause beside FILTER, or NOT { … } for its absence.',
+    ),
+};
+
+/** From the path before the fault to `end`, replaced by `written`. */
+function rewrite(situation: Situation, end: Token, written: string): readonly Fix[] {
+  const { tokens, index } = situation;
+  const steps = pathBefore(situation).split('.').length;
+  const start = tokens[index - steps];
+  return start ? fix(`Write ${written}`, { from: start.from, to: end.to, insert: written }) : [];
+}
+
+const SUBJECT = '?x.name';
+
+function infixFunction(situation: Situation, found: Token, name: string, words: number): Complaint {
+  const { tokens, index } = situation;
+  const path = pathBefore(situation);
+  const argument = tokens[index + words];
+  const usable = argument?.kind === 'string' || argument?.kind === 'placeholder';
+  const written = `${name}(${path || SUBJECT}, ${usable ? argument.text : '"text"'})`;
+  const fixes = path && usable ? rewrite(situation, argument, written) : [];
+  return about(found, `${found.text} does not stand between two values`, `Write ${written}.`, fixes);
+}
+
+/** LIKE by where its % stand. */
+function pattern(situation: Situation, found: Token): Complaint {
+  const { tokens, index } = situation;
+  const path = pathBefore(situation);
+  const argument = tokens[index + 1];
+  if (argument?.kind !== 'string') return infixFunction(situation, found, 'CONTAINS', 1);
+  const content = JSON.parse(argument.text) as string;
+  const inner = content.replace(/^%|%$/g, '');
+  const name =
+    content === inner
+      ? 'REGEX'
+      : !content.startsWith('%')
+        ? 'STARTS_WITH'
+        : !content.endsWith('%')
+          ? 'ENDS_WITH'
+          : 'CONTAINS';
+  if (/[%_]/.test(inner) || name === 'REGEX') {
+    const source = `^${content
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('%', '.*')
+      .replaceAll('_', '.')}$`;
+    const written = `REGEX(${path || SUBJECT}, ${JSON.stringify(source)})`;
+    const hint = `Write ${written}; or CONTAINS, STARTS_WITH, ENDS_WITH for plain text.`;
+    return about(found, 'There is no LIKE', hint, path ? rewrite(situation, argument, written) : []);
+  }
+  const written = `${name}(${path || SUBJECT}, ${JSON.stringify(inner)})`;
+  const others = ['CONTAINS', 'STARTS_WITH', 'ENDS_WITH', 'REGEX'].filter((other) => other !== name).join(', ');
+  return about(
+    found,
+    'There is no LIKE',
+    `Write ${written}; there are also ${others}.`,
+    path ? rewrite(situation, argument, written) : [],
+  );
+}
+
+function membership(situation: Situation, found: Token): Complaint {
+  return inList(situation, found, situation.index + 1, '');
+}
+
+function inList(situation: Situation, found: Token, listAt: number, mark: string): Complaint {
+  const { tokens, text } = situation;
+  const path = pathBefore(situation);
+  const open = tokens[listAt];
+  const end = open && tokens[open.kind === 'punctuation' ? closing(tokens, listAt) : listAt];
+  const list = open && end ? text.slice(open.from, end.to).replace(/^\((.*)\)$/s, '[$1]') : '["a", "b"]';
+  const written = `${mark}IN(${path || SUBJECT}, ${list})`;
+  const fixes = path && end ? rewrite(situation, end, written) : [];
+  return about(found, 'IN does not stand between two values', `Write ${written}.`, fixes);
+}
+
+/** `NOT IN`, `NOT LIKE`, or NOT before a condition. */
+function negation(situation: Situation, found: Token): Complaint {
+  const next = situation.tokens[situation.index + 1]?.text.toUpperCase();
+  if (next === 'IN') return inList(situation, found, situation.index + 2, '!');
+  const hint = 'Write !(condition) inside FILTER; NOT { clauses } stands beside FILTER.';
+  const isPrefix = next === '(' || next === 'CONTAINS' || next === 'IN';
+  return about(
+    found,
+    'NOT does not negate a condition',
+    hint,
+    isPrefix ? fix('Write !', { from: found.from, to: found.to, insert: '!' }) : [],
+  );
+}
+
+function nullTest(situation: Situation, found: Token): Complaint {
+  const { tokens, index } = situation;
+  const path = pathBefore(situation);
+  const negated = tokens[index + 1]?.text.toUpperCase() === 'NOT';
+  const written = `${negated ? 'IS_NOT_NULL' : 'IS_NULL'}(${path || '?x.attributes.key'})`;
+  const end = tokens[index + (negated ? 2 : 1)];
+  const fixes = path && end?.text.toUpperCase() === 'NULL' ? rewrite(situation, end, written) : [];
+  return about(found, 'IS does not test a value', `Write ${written}.`, fixes);
+}
+
+function between(situation: Situation, found: Token): Complaint {
+  const { tokens, index } = situation;
+  const path = pathBefore(situation);
+  const [low, and, high] = tokens.slice(index + 1, index + 4);
+  const complete = path && low && high && and?.text.toUpperCase() === 'AND';
+  const name = path || '?x.attributes.n';
+  const written = `${name} >= ${low?.text ?? 'low'} && ${name} <= ${high?.text ?? 'high'}`;
+  return about(found, 'There is no BETWEEN', `Write ${written}.`, complete ? rewrite(situation, high, written) : []);
+}

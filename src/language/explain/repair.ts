@@ -1,0 +1,56 @@
+// Faults no table knows: a few small edits are tried at the fault, and the one that lets the parser get furthest is proposed.
+import type { TextEdit } from '../diagnostics.ts';
+import { applyEdits, type Complaint, fix, insertAt, replace } from './complaint.ts';
+import { foundRange, shorten, unexpected } from './cases.ts';
+import type { Situation } from './situation.ts';
+
+/** Beyond this length trial parses would be felt. */
+const MAX_TRIAL_LENGTH = 32 * 1024;
+
+interface Trial {
+  readonly title: string;
+  readonly edit: TextEdit;
+}
+
+/** `faultIn` answers where a text stops to parse, undefined where it does not. */
+export function tryRepairs(situation: Situation, faultIn: (text: string) => number | undefined): Complaint | undefined {
+  const { text, found } = situation;
+  if (text.length > MAX_TRIAL_LENGTH) return undefined;
+  const goal = found?.to ?? text.length;
+  let best: { trial: Trial; reached: number } | undefined;
+  for (const trial of trials(situation)) {
+    const fault = faultIn(applyEdits(text, [trial.edit]));
+    const shift = trial.edit.insert.length - (trial.edit.to - trial.edit.from);
+    const reached = fault === undefined ? Infinity : fault - shift;
+    if (reached > goal && reached > (best?.reached ?? 0)) best = { trial, reached };
+  }
+  if (!best) return undefined;
+  const { title, edit } = best.trial;
+  return {
+    range: foundRange(situation),
+    message: unexpected(situation),
+    hint: `${title}: ${excerpt(text, edit)}`,
+    fixes: fix(title, edit),
+  };
+}
+
+function trials({ found, before, text }: Situation): Trial[] {
+  const at = before?.to ?? 0;
+  const inserts = [')', '}', ']', ',', ':', '{', '('].map((insert) => ({
+    title: `Insert "${insert}"`,
+    edit: insertAt('{('.includes(insert) ? (found?.from ?? text.length) : at, insert),
+  }));
+  if (!found) return inserts;
+  const removals: Trial[] = [{ title: `Remove ${shorten(found.text)}`, edit: replace(found, '') }];
+  if (before) removals.push({ title: `Remove ${shorten(before.text)}`, edit: replace(before, '') });
+  return [...inserts, ...removals];
+}
+
+/** The mended text around the edit. */
+function excerpt(text: string, edit: TextEdit): string {
+  const mended = applyEdits(text, [edit]);
+  const from = Math.max(0, edit.from - 24);
+  const to = Math.min(mended.length, edit.from + edit.insert.length + 24);
+  const cut = mended.slice(from, to).replace(/\s+/g, ' ').trim();
+  return `${from > 0 ? '…' : ''}${cut}${to < mended.length ? '…' : ''}`;
+}

@@ -1,0 +1,194 @@
+// Signs of other languages: operators, statement ends, wildcards, arrows.
+import { about, type Complaint, fix, replace, type Rule } from './complaint.ts';
+import type { Situation } from './situation.ts';
+import type { Token } from './tokens.ts';
+
+export const explainSign: Rule = (situation) => {
+  const { found } = situation;
+  if (!found || !['operator', 'punctuation', 'number'].includes(found.kind)) return undefined;
+  return (
+    wildcard(situation, found) ??
+    arrow(situation, found) ??
+    comparison(situation, found) ??
+    arithmetic(situation, found) ??
+    stop(situation, found)
+  );
+};
+
+const inCondition = ({ frame }: Situation): boolean => frame.kind === 'filter' || frame.kind === 'call';
+
+// ---------------------------------------------------------------- comparisons
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  '=': '==',
+  '===': '==',
+  '!==': '!=',
+  '<>': '!=',
+  '&': '&&',
+  '|': '||',
+  '=~': 'REGEX',
+  '~': 'REGEX',
+};
+
+function comparison(situation: Situation, found: Token): Complaint | undefined {
+  const { frame, before } = situation;
+  if (
+    (found.text === '=' || found.text === '=>' || found.text === ':=') &&
+    (frame.kind === 'object' || frame.kind === 'pattern')
+  ) {
+    const hint = `Key and value are joined by a colon: ${before?.text ?? 'key'}: value.`;
+    return about(
+      found,
+      `${found.text} does not join key and value`,
+      hint,
+      fix('Write a colon', replace(colonRange(found, before), ':')),
+    );
+  }
+  const operator = OPERATORS[found.text];
+  if (!operator || (found.text === '|' && !inCondition(situation))) return undefined;
+  if (operator === 'REGEX') {
+    const hint = `Write REGEX(${pathBefore(situation) || '?x.name'}, "pattern").`;
+    return about(found, `FILTER has no operator ${found.text}`, hint);
+  }
+  if (frame.kind === 'top') return undefined;
+  const hint = `Write ${operator}. The comparisons are ==, !=, <, >, <=, >=; conditions are joined by && and ||.`;
+  return about(found, `FILTER has no operator ${found.text}`, hint, fix(`Write ${operator}`, replace(found, operator)));
+}
+
+/** The sign and the space before it, so that `a = 1` becomes `a: 1`. */
+function colonRange(found: Token, before: Token | undefined): { from: number; to: number } {
+  return { from: before?.to ?? found.from, to: found.to };
+}
+
+/** The source of the path that ends before the fault. */
+export function pathBefore({ tokens, index }: Situation): string {
+  let at = index - 1;
+  while (tokens[at]?.kind === 'field') at--;
+  if (tokens[at]?.kind !== 'variable') return '';
+  return tokens
+    .slice(at, index)
+    .map((token) => token.text)
+    .join('');
+}
+
+// ---------------------------------------------------------------- arithmetic
+
+function arithmetic(situation: Situation, found: Token): Complaint | undefined {
+  const { frame, statement } = situation;
+  const negative = found.kind === 'number' && found.text.startsWith('-');
+  if (!/^[+\-*/%^]$/.test(found.text) && !negative) return undefined;
+  if (statement === 'UPDATE' && (frame.kind === 'object' || frame.kind === 'call'))
+    return updateArithmetic(situation, found);
+  if (!inCondition(situation) && frame.kind !== 'find') return undefined;
+  const hint =
+    'Queries do not compute. Compare with a ready value or a :placeholder; only UPDATE computes, with ADD and MUL.';
+  return about(found, `There is no operator ${found.text.charAt(0)}`, hint);
+}
+
+/** `?x.attributes.n + 1` as `ADD(?x.attributes.n, 1)`; only the simple form is mended, others are told. */
+function updateArithmetic(situation: Situation, found: Token): Complaint {
+  const { tokens, index } = situation;
+  const path = pathBefore(situation);
+  const sign = found.text.charAt(0);
+  const operand = found.kind === 'number' ? found : tokens[index + 1];
+  const number =
+    operand?.kind === 'number' ? Number(operand === found ? found.text.slice(1) : operand.text) : undefined;
+  const [name, second] =
+    sign === '*'
+      ? ['MUL', number ?? 2]
+      : sign === '/'
+        ? ['MUL', 1 / (number ?? 2)]
+        : ['ADD', sign === '-' ? -(number ?? 1) : (number ?? 1)];
+  const written = `${name}(${path || '?x.attributes.n'}, ${second})`;
+  const hint = `UPDATE computes with calls: write ${written}. The calls are ADD, MUL, CLAMP and COALESCE.`;
+  const message = `There is no operator ${sign}`;
+  if (!path || number === undefined || !operand || sign === '%') return about(found, message, hint);
+  const start = tokens[index - 1 - (path.split('.').length - 1)]?.from ?? found.from;
+  return about(found, message, hint, fix(`Write ${written}`, { from: start, to: operand.to, insert: written }));
+}
+
+// ---------------------------------------------------------------- wildcards
+
+function wildcard({ before, frame, text }: Situation, found: Token): Complaint | undefined {
+  const star = text.charAt(found.to);
+  if (found.text === '.' && star === '*') {
+    const range = { from: found.from, to: found.to + 1 };
+    const whole = before?.text ?? '?x';
+    const hint = `${whole} alone returns the whole element; ${whole}.attributes returns all its attributes.`;
+    return {
+      range,
+      message: 'There is no wildcard .*',
+      hint,
+      fixes: fix('Return the whole element', replace(range, '')),
+    };
+  }
+  if (found.text !== '*') return undefined;
+  if (frame.kind === 'call') {
+    const hint = 'Aggregate a variable: COUNT(?x) counts the distinct elements of ?x.';
+    return about(found, 'There is no wildcard *', hint);
+  }
+  if (frame.kind === 'find') {
+    const hint =
+      'Name what to return: FIND(?x) returns whole elements, FIND(?x.name, ?x.attributes.key) single fields.';
+    return about(found, 'There is no wildcard *', hint);
+  }
+  return undefined;
+}
+
+// ---------------------------------------------------------------- arrows and path operators
+
+function arrow({ frame, before }: Situation, found: Token): Complaint | undefined {
+  if (frame.kind === 'tuple' && before?.kind === 'string' && (found.text === '*' || found.text === '+')) {
+    const hops = found.text === '*' ? '{0,}' : '{1,}';
+    return about(
+      found,
+      `${found.text} is not a hop quantifier`,
+      `Write ${before.text}${hops}.`,
+      fix(`Write ${hops}`, replace(found, hops)),
+    );
+  }
+  const isArrow = found.text === '->' || found.text === '<-' || (found.text === '-' && frame.kind === 'where');
+  if (!isArrow) return undefined;
+  const hint =
+    'A link is written as a triple: (?subject, "predicate", ?object), or ?link (?subject, "predicate", ?object).';
+  return about(found, 'Links are not drawn with arrows', hint);
+}
+
+// ---------------------------------------------------------------- statement ends
+
+function stop({ frame, text, tokens, index }: Situation, found: Token): Complaint | undefined {
+  if (found.text === ';') {
+    const stops = tokens.filter((token) => token.text === ';').map((token) => replace(token, ''));
+    const hint = 'Remove the semicolon ";": nothing stands between clauses or behind a command.';
+    return about(found, 'Commands do not end with ";"', hint, fix('Remove ";"', ...stops));
+  }
+  if (found.text === '?') {
+    const next = tokens[index + 1];
+    if (next?.kind === 'word') {
+      const range = { from: found.from, to: next.to };
+      const hint = `Write the variable in one piece: ?${next.text}.`;
+      return {
+        range,
+        message: 'The "?" of a variable stands apart',
+        hint,
+        fixes: fix('Join them', replace(range, `?${next.text}`)),
+      };
+    }
+    const hint = 'A variable has a name: ?x. For a value to be filled in write a placeholder: :name.';
+    return about(found, '"?" alone is not a variable', hint);
+  }
+  if (found.text === '.' && (frame.kind === 'where' || frame.kind === 'top')) {
+    const hint = 'Clauses stand one after another without a full stop.';
+    return about(found, 'Clauses do not end with "."', hint, fix('Remove it', replace(found, '')));
+  }
+  if (found.text === '.' && /\d/.test(text.charAt(found.to))) {
+    const hint =
+      'A path step is an identifier. A key that is none cannot be reached by a path: return ?x.attributes whole.';
+    return { ...about(found, 'A path step cannot start with a digit', hint), kind: 'invalidIdentifier' };
+  }
+  if (found.text === ',' && frame.kind === 'where') {
+    const hint = 'Clauses stand one after another without commas.';
+    return about(found, 'Clauses are not separated by ","', hint, fix('Remove the comma', replace(found, '')));
+  }
+  return undefined;
+}

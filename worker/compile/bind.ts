@@ -24,10 +24,8 @@ export type Bind =
   | { readonly kind: 'list'; readonly source: Placeholder; readonly of: 'number' | 'string' }
   /** Whether the list holds this word, as 1 or 0. */
   | { readonly kind: 'list-has'; readonly source: Placeholder; readonly value: boolean | null }
-  /** LIMIT, plus one row that tells whether there is more. */
-  | { readonly kind: 'limit'; readonly source: Scalar }
-  /** LIMIT as it is. */
-  | { readonly kind: 'count'; readonly source: Scalar }
+  /** LIMIT, plus `offset`: 1 for a row more, which tells whether there is more; -1 for the index of the last row. */
+  | { readonly kind: 'limit'; readonly source: Scalar; readonly offset: -1 | 0 | 1 }
   /** A regular expression, checked before it is used. */
   | { readonly kind: 'pattern'; readonly source: Scalar }
   /** The keys of the last row of the page before, as JSON text. */
@@ -72,9 +70,7 @@ export function evaluateBind(bind: Bind, environment: BindEnvironment): SqlValue
     case 'list-has':
       return listValue(bind.source, environment).includes(bind.value) ? 1 : 0;
     case 'limit':
-      return limitValue(bind.source, environment) + 1;
-    case 'count':
-      return limitValue(bind.source, environment);
+      return limitValue(bind.source, environment) + bind.offset;
     case 'pattern': {
       const pattern = stringValue(bind.source, 'pattern', environment);
       checkPattern(pattern, bind.source.range);

@@ -214,6 +214,25 @@ export function jsonOf(group: Group, field: Field): Sql {
   }
 }
 
+/** An aggregate: the values of all rows as the text of one JSON array, in row order. */
+export function arrayOf(group: Group, field: Field): Sql {
+  switch (field.kind) {
+    case 'json':
+      return call('json_group_array', binary('->', field.document, text(field.path)));
+    case 'text':
+    case 'definition':
+    case 'number':
+    case 'null':
+      return call('json_group_array', valueOf(field));
+    default: // finished JSON text, which json_group_array would parse again
+      return arrayOfJson(jsonOf(group, field));
+  }
+}
+
+/** As arrayOf, for an expression that is JSON text already. */
+export const arrayOfJson = (json: Sql): Sql =>
+  call('concat', text('['), call('group_concat', json, text(',')), text(']'));
+
 /** The whole element a variable is bound to (§6.2.2). */
 function elementJson(group: Group, name: string): Sql {
   const kind = group.lookup(name)!.kind;

@@ -1,19 +1,26 @@
 // FIND (§3.1, §3.3, §6.2.2) as one statement that answers with one row: how many solutions it holds, and for each column
-// of the answer its values as JSON text, joined by ",<tab>". Duplicate solutions are dropped, rows ordered and pages cut on
+// of the answer its values as one JSON array, so that no row crosses into JavaScript. Duplicate solutions are dropped, rows ordered and pages cut on
 // ids and sort keys alone; the elements are looked up after that, for the rows that are returned.
-import type { FindStatement, OrderKey, Path, Projection } from '../../src/language/ast.ts';
+import type { FindStatement, OrderKey, Path, Projection, Scalar } from '../../src/language/ast.ts';
 import type { JsonKind } from '../../src/protocol/values.ts';
 import type { Bind } from './bind.ts';
-import { fieldOf, jsonOf, valueOf } from './field-path.ts';
+import { arrayOf, fieldOf, jsonOf, valueOf } from './field-path.ts';
 import { groupedAnswer } from './group.ts';
-import { afterCursor, keysJson, valueJson, type SortKey } from './order.ts';
+import { afterCursor, keysJson, valueJson } from './order.ts';
 import { Compilation, Group, type Identity } from './scope.ts';
 import { printQuery } from './sql-printer.ts';
-import { bound, call, column, text, type OrderTerm, type Select, type Sql } from './sql-node.ts';
+import {
+  bound,
+  call,
+  column,
+  EVERYTHING,
+  integer,
+  type OrderTerm,
+  type Select,
+  type Source,
+  type Sql,
+} from './sql-node.ts';
 import { compileBlock } from './where.ts';
-
-/** Separates the values of a column: legal JSON whitespace, and never part of compact JSON text. */
-export const SEPARATOR = ',\t';
 
 export interface FindPlan {
   readonly sql: string;
@@ -26,7 +33,7 @@ export interface FindPlan {
   readonly columnCount: number;
   /** `rows`: columns of values; `single`: only aggregates, one value each. */
   readonly shape: 'rows' | 'single';
-  /** Whether the answer ends with a column of sort keys and may hold one row more than asked for. */
+  /** Whether the count may be one more than the rows given, and the last column then holds the last row's sort keys. */
   readonly paged: boolean;
   readonly statement: FindStatement;
 }
@@ -39,6 +46,7 @@ export function compileFind(statement: FindStatement, placeholderKinds: Readonly
     ...variables(statement.orderBy.map((k) => k.expression)),
   ]);
   const group = compileBlock(statement.where, new Group(compilation, undefined, true), needed);
+  group.isComplete = true;
   for (const projection of statement.projections) group.require(pathOf(projection).variable);
   const solutions: Solutions = { statement, group, variables: [...new Set(variables(statement.projections))] };
   const aggregated = statement.projections.some((p) => p.kind === 'aggregate');
@@ -67,26 +75,68 @@ export interface Solutions {
   readonly variables: readonly string[];
 }
 
-/** `count(*)`, then each column's values joined. */
-export function answerColumns(fragments: readonly Sql[]): Select['columns'] {
-  const joined = fragments.map((sql) => ({ sql: call('group_concat', sql, text(SEPARATOR)) }));
-  return [{ sql: call('count', { kind: 'column', table: '', column: '*' }) }, ...joined];
-}
-
 // ---------------------------------------------------------------- plain rows
 
 function rowsAnswer(solutions: Solutions): Select {
   const { statement, group, variables } = solutions;
   const distinct = !group.isKey(variables);
   const ordered = statement.orderBy.length > 0 || statement.limit !== undefined || hasCursor(solutions);
-  if (!distinct && !ordered) return readRows(statement, group, []);
+  if (!distinct && !ordered) return readRows(statement, group);
   const keys = ordered ? sortKeys(solutions) : [];
-  const alias = group.compilation.alias('s');
-  const outer = elementsOf(group, variables, alias, solutionIds(solutions, keys, distinct));
-  const cursorKeys =
-    statement.limit === undefined ? [] : keys.map((key, i) => ({ ...key, json: keyJson(outer, key, i, alias) }));
-  return readRows(statement, outer, cursorKeys);
+  const ids = solutionIds(solutions, keys, distinct);
+  if (statement.limit === undefined)
+    return readRows(statement, elementsOf(solutions, group.compilation.alias('s'), ids));
+  return pageOf(statement.limit, group.compilation, ids, {
+    columns: (page, alias) => readRows(statement, elementsOf(solutions, alias, page)),
+    lastKeys: (page, alias) => lastKeys(elementsOf(solutions, alias, page), keys, alias),
+  });
 }
+
+/** `count(*)`, then for each expression of FIND its values as a JSON array. */
+function readRows(statement: FindStatement, group: Group): Select {
+  const arrays = statement.projections.map((projection) => ({
+    sql: arrayOf(group, fieldOf(group, pathOf(projection))),
+  }));
+  return { kind: 'select', columns: [COUNT, ...arrays], from: group.from(), where: group.where };
+}
+
+export const COUNT = { sql: call('count', EVERYTHING) };
+
+function lastKeys(outer: Group, keys: readonly RowKey[], alias: string): Select {
+  const json = keysJson(keys.map((key, i) => ({ ...key, json: keyJson(outer, key, i, alias) })));
+  return { kind: 'select', columns: [{ sql: json }], from: outer.from(), where: [] };
+}
+
+// ---------------------------------------------------------------- one page
+
+interface PageParts {
+  /** Count and columns over the rows of `page`, which stands under `alias`. */
+  readonly columns: (page: Source['table'], alias: string) => Select;
+  /** The sort keys of the rows of `page` as JSON. */
+  readonly lastKeys: (page: Source['table'], alias: string) => Select;
+}
+
+/** Reads LIMIT rows of `rows`, which holds one more where there is more; answers with that count, and the last row's keys. */
+export function pageOf(limit: Scalar, compilation: Compilation, rows: Select, parts: PageParts): Select {
+  const name = compilation.alias('page');
+  const bind = (offset: -1 | 0): Sql => bound({ kind: 'limit', source: limit, offset });
+  const shown: Select = { ...EMPTY, columns: [{ sql: EVERYTHING }], from: [sourceOf(name)], limit: bind(0) };
+  const read = parts.columns(shown, compilation.alias('s'));
+  const keys = { ...parts.lastKeys(name, compilation.alias('s')), limit: integer(1), offset: bind(-1) };
+  const count: Select = { ...EMPTY, columns: [COUNT], from: [sourceOf(name)] };
+  return {
+    ...read,
+    with: { name, query: rows },
+    columns: [
+      { sql: { kind: 'scalar', query: count } },
+      ...read.columns.slice(1),
+      { sql: { kind: 'scalar', query: keys } },
+    ],
+  };
+}
+
+const EMPTY: Select = { kind: 'select', columns: [], from: [], where: [] };
+const sourceOf = (table: string): Source => ({ table, alias: table, join: 'inner', on: [] });
 
 export const hasCursor = ({ statement, group }: Solutions): boolean =>
   statement.cursor !== undefined &&
@@ -94,16 +144,11 @@ export const hasCursor = ({ statement, group }: Solutions): boolean =>
     statement.cursor.kind === 'placeholder' && group.compilation.placeholderKinds.get(statement.cursor.name) === 'null'
   );
 
-function readRows(statement: FindStatement, group: Group, keys: readonly SortKey[]): Select {
-  const fragments = statement.projections.map((projection) => jsonOf(group, fieldOf(group, pathOf(projection))));
-  if (keys.length > 0) fragments.push(keysJson(keys));
-  return { kind: 'select', columns: answerColumns(fragments), from: group.from(), where: group.where };
-}
-
-/** A group that reads the elements of `variables` from rows of ids named v0, v1, …. */
-export function elementsOf(group: Group, variables: readonly string[], alias: string, ids: Select): Group {
+/** A group that reads the elements of the variables from rows of ids named v0, v1, …. */
+export function elementsOf({ group, variables }: Solutions, alias: string, ids: Source['table']): Group {
   const outer = new Group(group.compilation, undefined, false);
   outer.add(ids, alias);
+  outer.isComplete = true;
   variables.forEach((name, i) => {
     const { kind, nullable } = group.lookup(name)!;
     outer.set(name, { id: column(alias, `v${i}`), kind, nullable, rows: {} });
@@ -161,7 +206,7 @@ export function continueAfter(
 }
 
 export const limitOf = ({ limit }: FindStatement): Pick<Select, 'limit'> =>
-  limit === undefined ? {} : { limit: bound({ kind: 'limit', source: limit }) };
+  limit === undefined ? {} : { limit: bound({ kind: 'limit', source: limit, offset: 1 }) };
 
 function sortKeys({ statement, group, variables }: Solutions): RowKey[] {
   const keys: RowKey[] = statement.orderBy.map((key) => orderTerm(group, key));

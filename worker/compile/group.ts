@@ -1,20 +1,44 @@
 // Aggregates (§3.3). They run over distinct solutions, told apart by every variable FIND uses, those inside aggregates
 // included. All other expressions form the group key, by value; with none there is a single group.
 import type { Aggregate, OrderKey, Projection } from '../../src/language/ast.ts';
-import { distinctKey, fieldOf, isAbsent, isNumber, isText, jsonOf, valueOf, both, type Field } from './field-path.ts';
 import {
-  answerColumns,
+  arrayOfJson,
+  distinctKey,
+  fieldOf,
+  isAbsent,
+  isNumber,
+  isText,
+  jsonOf,
+  valueOf,
+  both,
+  type Field,
+} from './field-path.ts';
+import {
+  COUNT,
   continueAfter,
   elementsOf,
   hasCursor,
   idColumns,
   limitOf,
+  pageOf,
   pathOf,
   type Solutions,
 } from './find.ts';
 import { keysJson, valueJson, type SortKey } from './order.ts';
 import type { Group } from './scope.ts';
-import { any, call, column, FALSE, integer, NULL, TRUE, type Select, type Sql } from './sql-node.ts';
+import {
+  any,
+  call,
+  column,
+  EVERYTHING,
+  FALSE,
+  integer,
+  NULL,
+  TRUE,
+  type Select,
+  type Source,
+  type Sql,
+} from './sql-node.ts';
 
 export function groupedAnswer(solutions: Solutions): Select {
   const { statement } = solutions;
@@ -38,12 +62,12 @@ function distinctSolutions(solutions: Solutions): Group {
     from: group.from(),
     where: group.where,
   };
-  return elementsOf(group, variables, group.compilation.alias('s'), ids);
+  return elementsOf(solutions, group.compilation.alias('s'), ids);
 }
 
 function groupRows(solutions: Solutions, group: Group, fragments: Sql[], groupKeys: Sql[]): Select {
   const { statement } = solutions;
-  const alias = group.compilation.alias('g');
+  const { compilation } = group;
   const ordered = statement.orderBy.length > 0 || statement.limit !== undefined || hasCursor(solutions);
   const keys = ordered ? [...statement.orderBy.map((key) => orderKey(group, key)), ...groupKeys.map(tieKey)] : [];
   const columns = fragments.map((sql, i) => ({ sql, as: `g${i}` }));
@@ -56,29 +80,31 @@ function groupRows(solutions: Solutions, group: Group, fragments: Sql[], groupKe
     orderBy: keys,
     ...limitOf(statement),
   };
-  const page = hasCursor(solutions)
-    ? continueAfter({ ...grouped, orderBy: [] }, keys, group.compilation.alias('q'), statement)
+  const rows = hasCursor(solutions)
+    ? continueAfter({ ...grouped, orderBy: [] }, keys, compilation.alias('q'), statement)
     : grouped;
-  const values = columns.map(({ as }) => column(alias, as));
-  if (statement.limit) values.push(keysJson(keys.map((key, i) => keyOfRow(key, alias, i))));
-  return {
+  const read = (table: Source['table'], alias: string): Select => ({
     kind: 'select',
-    columns: answerColumns(values),
-    from: [{ table: page, alias, join: 'inner', on: [] }],
+    columns: [COUNT, ...columns.map(({ as }) => ({ sql: arrayOfJson(column(alias, as)) }))],
+    from: [{ table, alias, join: 'inner', on: [] }],
     where: [],
-  };
+  });
+  if (statement.limit === undefined) return read(rows, compilation.alias('g'));
+  return pageOf(statement.limit, compilation, rows, {
+    columns: read,
+    lastKeys: (table, alias) => ({ ...read(table, alias), columns: [{ sql: keysJson(keys.map(keyOfRow(alias))) }] }),
+  });
 }
 
-const keyOfRow = (key: Omit<SortKey, 'json'>, alias: string, i: number): SortKey => ({
-  ...key,
-  json: valueJson(column(alias, `k${i}`)),
-});
+const keyOfRow =
+  (alias: string) =>
+  (key: Key, i: number): SortKey => ({ ...key, json: valueJson(column(alias, `k${i}`)) });
 
 type Key = Omit<SortKey, 'json'>;
 
 function orderKey(group: Group, { expression, descending }: OrderKey): Key {
   const field = fieldOf(group, pathOf(expression));
-  const sql = expression.kind === 'aggregate' ? aggregate(expression, field) : valueOf(field);
+  const sql = expression.kind === 'aggregate' ? aggregate(group, expression, field) : valueOf(field);
   return { sql, descending, nullable: true };
 }
 
@@ -86,13 +112,15 @@ const tieKey = (sql: Sql): Key => ({ sql, descending: false, nullable: true });
 
 function fragment(group: Group, projection: Projection): Sql {
   const field = fieldOf(group, pathOf(projection));
-  return projection.kind === 'path' ? jsonOf(group, field) : valueJson(aggregate(projection, field));
+  if (projection.kind === 'path') return jsonOf(group, field);
+  const value = aggregate(group, projection, field);
+  return projection.function === 'COUNT' ? value : valueJson(value);
 }
 
-function aggregate({ function: name, distinct }: Aggregate, field: Field): Sql {
+function aggregate(group: Group, { function: name, distinct }: Aggregate, field: Field): Sql {
   switch (name) {
     case 'COUNT':
-      return { kind: 'call', name: 'count', distinct, args: [distinct ? distinctKey(field) : countable(field)] };
+      return { kind: 'call', name: 'count', distinct, args: [distinct ? distinctKey(field) : countable(group, field)] };
     case 'SUM':
     case 'AVG':
       return { kind: 'call', name: name.toLowerCase(), distinct, args: [only(isNumber(field), field)] };
@@ -103,7 +131,8 @@ function aggregate({ function: name, distinct }: Aggregate, field: Field): Sql {
 }
 
 /** Something that is null exactly where the value is. */
-const countable = (field: Field): Sql => {
+const countable = (group: Group, field: Field): Sql => {
+  if (field.kind === 'element' && !group.lookup(field.name)!.nullable) return EVERYTHING;
   if (field.kind === 'definition') return field.id;
   return field.kind === 'object' ? call('iif', isAbsent(field), NULL, integer(1)) : valueOf(field);
 };

@@ -5,7 +5,7 @@ import type { Variable } from '../../src/language/ast.ts';
 import type { JsonKind } from '../../src/protocol/values.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { Bind } from './bind.ts';
-import { bound, integer, type Join, type Source, type Sql } from './sql-node.ts';
+import { aliasesIn, binary, bound, call, integer, NULL, type Join, type Source, type Sql } from './sql-node.ts';
 
 export type BindingKind = 'concept' | 'proposition' | 'element' | 'predicate';
 
@@ -65,6 +65,8 @@ export class Group {
   private readonly dependencies: Dependency[] = [];
   /** Set once a source stands whose place in the join order matters; what follows keeps the order as written. */
   pinned = false;
+  /** Set when WHERE is compiled: what is joined from then on only reads the solutions. */
+  isComplete = false;
 
   constructor(compilation: Compilation, outer: Group | undefined, mandatory: boolean) {
     this.compilation = compilation;
@@ -147,17 +149,34 @@ export class Group {
     return this.sources.every((source) => isLookup(source) || closure.has(`@${source.alias}`));
   }
 
-  /** The alias of the element's own row of the given kind, joined on first use; at most one row, so it multiplies nothing. */
+  /**
+   * The alias of the element's own row of the given kind, joined on first use; at most one row, so it multiplies nothing.
+   * It stands right behind the source that gives the id, so that a FILTER on it cuts rows before others are joined to them;
+   * once the solutions are complete, at the end.
+   */
   row(name: string, element: 'concept' | 'proposition'): string {
     const binding = this.lookup(name)!;
     const present = binding.rows[element];
     if (present) return present;
     const alias = this.compilation.alias(LOOKUP_PREFIX);
     const table = element === 'concept' ? 'concepts' : 'propositions';
-    this.sources.push(elementLookup(table, alias, binding.id));
+    const lookup = elementLookup(table, alias, binding.kind === 'element' ? idOfKind(binding.id, element) : binding.id);
+    const behind = this.isComplete ? this.sources.length : this.positionAfter(binding.id);
+    this.sources.splice(behind, 0, lookup);
     this.set(name, { ...binding, rows: { ...binding.rows, [element]: alias } });
     return alias;
   }
+
+  private positionAfter(id: Sql): number {
+    const read = aliasesIn(id);
+    return this.sources.findLastIndex((source) => read.has(source.alias)) + 1;
+  }
+}
+
+/** The id where it is one of this kind, else NULL, which spares the look-up: the lowest bit tells the kinds apart. */
+function idOfKind(id: Sql, element: 'concept' | 'proposition'): Sql {
+  const isLink = binary('&', id, integer(1));
+  return element === 'concept' ? call('iif', isLink, NULL, id) : call('iif', isLink, id, NULL);
 }
 
 const LOOKUP_PREFIX = 'e';

@@ -50,6 +50,8 @@ export interface OrderTerm {
 
 export interface Select {
   readonly kind: 'select';
+  /** Evaluated once, into a table of this name that several parts of the statement read. */
+  readonly with?: { readonly name: string; readonly query: Select };
   readonly distinct?: boolean;
   readonly columns: readonly Column[];
   readonly from: readonly Source[];
@@ -57,6 +59,7 @@ export interface Select {
   readonly groupBy?: readonly Sql[];
   readonly orderBy?: readonly OrderTerm[];
   readonly limit?: Sql;
+  readonly offset?: Sql;
 }
 
 /** `UNION` (distinct) of its parts, or `UNION ALL`. */
@@ -94,6 +97,8 @@ export const equal = (left: Sql, right: Sql): Sql => binary('=', left, right);
 export const isNull = (item: Sql): Sql => ({ kind: 'is-null', item });
 export const isNotNull = (item: Sql): Sql => ({ kind: 'is-not-null', item });
 export const notTrue = (item: Sql): Sql => ({ kind: 'not-true', item });
+/** `*`, as in count(*) and SELECT *. */
+export const EVERYTHING: Sql = column('', '*');
 export const FALSE: Sql = integer(0);
 export const TRUE: Sql = integer(1);
 

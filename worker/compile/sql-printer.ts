@@ -34,6 +34,7 @@ class Printer {
 
   private select(select: Select): string {
     const parts = [
+      select.with ? `WITH ${select.with.name} AS MATERIALIZED (${this.select(select.with.query)}) ` : '',
       select.distinct ? 'SELECT DISTINCT ' : 'SELECT ',
       select.columns.map((c) => this.expression(c.sql) + (c.as ? ` AS ${c.as}` : '')).join(', '),
     ];
@@ -42,6 +43,7 @@ class Printer {
     if (select.groupBy?.length) parts.push(' GROUP BY ', select.groupBy.map((k) => this.expression(k)).join(', '));
     if (select.orderBy?.length) parts.push(' ORDER BY ', select.orderBy.map((t) => this.orderTerm(t)).join(', '));
     if (select.limit) parts.push(' LIMIT ', this.expression(select.limit));
+    if (select.offset) parts.push(' OFFSET ', this.expression(select.offset));
     return parts.join('');
   }
 

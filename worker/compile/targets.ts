@@ -38,7 +38,7 @@ export function compileTargets(
     columns: bindings.map(({ id }) => ({ sql: id })),
     from: group.from(),
     where: [...group.where, ...bindings.filter((b) => b.nullable).map((b) => isNotNull(b.id))],
-    ...(limit && { limit: bound({ kind: 'count', source: limit }) }),
+    ...(limit && { limit: bound({ kind: 'limit', source: limit, offset: 0 }) }),
   };
   const printed = printQuery(select);
   return {

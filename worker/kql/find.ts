@@ -2,7 +2,7 @@
 // here is to cut the extra row of a page and to set brackets.
 import type { FindStatement } from '../../src/language/ast.ts';
 import { evaluateBind, limitValue, stringValue, type BindEnvironment } from '../compile/bind.ts';
-import { compileFind, SEPARATOR, type FindPlan } from '../compile/find.ts';
+import { compileFind, type FindPlan } from '../compile/find.ts';
 import type { StatementAnswer, StatementContext } from '../nexus.ts';
 import type { SqlRow } from '../store/driver.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
@@ -51,17 +51,11 @@ function page(
   environment: BindEnvironment,
   { nexus }: StatementContext,
 ): StatementAnswer {
-  const count = row[0] as number;
-  const more = limit !== undefined && count > limit;
-  const columns = row.slice(1).map((cell) => (more ? withoutLast(cell as string) : ((cell ?? '') as string)));
-  const resultText = bracket(columns.slice(0, plan.columnCount).map((values) => `[${values}]`));
-  if (!more) return { resultText };
-  const keys = columns[plan.columnCount]!;
-  const lastKeys = keys.slice(keys.lastIndexOf(SEPARATOR) + 1).trimStart();
+  const resultText = bracket(row.slice(1, plan.columnCount + 1) as string[]);
+  if (limit === undefined || (row[0] as number) <= limit) return { resultText };
+  const lastKeys = row[plan.columnCount + 1] as string;
   return { resultText, nextCursor: encodeCursor(nexus, queryIdentity(plan.form, environment), lastKeys) };
 }
-
-const withoutLast = (values: string): string => values.slice(0, values.lastIndexOf(SEPARATOR));
 
 /** One column stands for itself, several stand side by side (§6.2.2). */
 const bracket = (columns: readonly (string | number)[]): string =>

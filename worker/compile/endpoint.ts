@@ -23,8 +23,10 @@ function linkId(group: Group, pattern: LinkIdPattern): Sql {
 
 /** The alias of the link's row in `propositions`, as an inner join. `atom` is a variable name, or `#n` for an unnamed link. */
 function linkRow(group: Group, atom: string): string {
+  const own = group.bindings.get(atom);
+  if (own?.rows.proposition && own.kind === 'proposition') return own.rows.proposition;
+  // Not the row of an outer group: what this one binds to its columns must be null where an OPTIONAL finds no match.
   const existing = group.lookup(atom);
-  if (existing?.rows.proposition && existing.kind === 'proposition') return existing.rows.proposition;
   const alias = group.compilation.alias('p');
   group.add('propositions', alias);
   const id = column(alias, 'id');

@@ -10,11 +10,10 @@ import {
 } from '../../src/language/index.ts';
 import { errors, type KipError, type Range } from '../../src/protocol/errors.ts';
 import { conceptTypeId, predicateId, stringValue } from '../compile/bind.ts';
-import { conceptId } from '../store/concepts.ts';
-import { elementExists, parseElementId, type ElementKind } from '../store/element-id.ts';
-import { propositionId, type Triple } from '../store/propositions.ts';
+import { parseElementId, type ElementKind } from '../store/element-id.ts';
+import type { Triple } from '../store/propositions.ts';
 import { similarNames, typesWithName } from '../store/similar-names.ts';
-import { describeConcept, describeElement } from './description.ts';
+import { describeConcept, describeLink } from './description.ts';
 import type { UpsertRun, UpsertScope } from './upsert-run.ts';
 
 /** The id of an existing element; throws reference or notFound where there is none. */
@@ -43,7 +42,7 @@ export function resolveTriple(pattern: TriplePattern, scope: UpsertScope, run: U
 export function existingId(kind: ElementKind, source: Scalar, run: UpsertRun): number {
   const text = stringValue(source, 'id', run.environment);
   const parsed = parseElementId(text);
-  if (parsed?.kind === kind && elementExists(run.context.nexus.driver, parsed.id)) return parsed.id;
+  if (parsed?.kind === kind && run.exists(parsed.id)) return parsed.id;
   throw errors.notFound(
     parsed && parsed.kind !== kind
       ? `${JSON.stringify(text)} is not the id of a ${kind}: ids of concepts start with "C:", ids of propositions with "P:".`
@@ -83,7 +82,7 @@ function handleId(variable: Variable, scope: UpsertScope): number {
 function existingConcept(pattern: ConceptPattern, run: UpsertRun): number {
   const { typeName, name } = identityOf(pattern, run);
   const type = conceptTypeId(typeName, run.context.nexus.types, pattern.type);
-  const id = conceptId(run.context.nexus.driver, { type, name });
+  const id = run.conceptId({ type, name });
   if (id !== undefined) return id;
   throw missingConcept(run, { type, typeName, name }, pattern.range);
 }
@@ -107,11 +106,9 @@ function missingConcept(
 
 function existingLink(pattern: TriplePattern, scope: UpsertScope, run: UpsertRun): number {
   const triple = resolveTriple(pattern, scope, run);
-  const { driver, types } = run.context.nexus;
-  const id = propositionId(driver, triple);
+  const id = run.linkId(triple);
   if (id !== undefined) return id;
-  const [subject, object] = [triple.subject, triple.object].map((end) => describeElement(run.context.nexus, end));
-  const link = `(${subject}, ${JSON.stringify(types.nameOf(triple.predicate))}, ${object})`;
+  const link = describeLink(run.context.nexus, triple, run.identity);
   throw errors.notFound(
     `There is no proposition ${link} to refer to.`,
     `To state it first, put a block above this one: PROPOSITION ?p { ${link} }, and refer to ?p.`,

@@ -1,113 +1,73 @@
 // CONCEPT blocks (§4.1): found by identity and merged into, or created; then the links of SET PROPOSITIONS.
-import { resolveObject, type ConceptBlock, type LinkEntry } from '../../src/language/index.ts';
-import { identifierPattern } from '../../src/language/index.ts';
+import { identifierPattern, resolveObject, type ConceptBlock, type LinkEntry } from '../../src/language/index.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { JsonObject } from '../../src/protocol/values.ts';
 import { conceptTypeId } from '../compile/bind.ts';
-import { affectsGrounding } from '../search/grounding-index.ts';
-import { findConcept, insertConcept, readConcept } from '../store/concepts.ts';
-import { writeContent, type StoredElement } from '../store/stored-content.ts';
+import type { Content, StoredElement } from '../store/stored-content.ts';
 import { layerMetadata } from './author-metadata.ts';
 import { describeConcept, describeElement } from './description.ts';
 import { existingId, identityOf, namedPredicate, resolveEndpoint } from './endpoint.ts';
 import { isWhollyProtected, refuseProtectedChange } from './protection.ts';
-import { mergeShallow } from './shallow-merge.ts';
 import { writeLink } from './upsert-proposition.ts';
 import type { UpsertRun, UpsertScope } from './upsert-run.ts';
 import { checkVersion } from './version-guard.ts';
 
-/** A concept as its block names it: there already, or to be created under this identity. */
-type Located =
-  | { readonly stored: StoredElement }
-  | { readonly stored: undefined; readonly type: number; readonly typeName: string; readonly name: string };
+/** What a block creates where nothing has this identity; `type` is absent for the root of the schema, which is its own type. */
+interface NewIdentity {
+  readonly type: number | undefined;
+  readonly typeName: string;
+  readonly name: string;
+}
 
 const NOTHING: JsonObject = {};
 
 export function upsertConcept(block: ConceptBlock, scope: UpsertScope, run: UpsertRun): void {
-  const { parameters } = run.context;
+  const { nexus, parameters } = run.context;
   const metadata = layerMetadata(scope.metadata, block.metadata, parameters);
   const attributes = block.attributes ? resolveObject(block.attributes.members, parameters) : NOTHING;
-  const located = locate(block, run);
-  checkVersion(block.expectVersion, parameters, located.stored?.version, () =>
-    located.stored
-      ? describeElement(run.context.nexus, located.stored.id)
-      : describeConcept(located.typeName, located.name),
+  const { stored, identity } = locate(block, run);
+  checkVersion(block.expectVersion, parameters, stored?.version, () =>
+    stored ? describeElement(nexus, stored.id, run.identity) : describeConcept(identity!.typeName, identity!.name),
   );
-  const id = located.stored
-    ? changeConcept(block, located.stored, { attributes, metadata }, run)
-    : createConcept(block, located, { attributes, metadata }, run);
+  const id = stored
+    ? changeConcept(block, stored, { attributes, metadata }, run)
+    : createConcept(block, identity!, { attributes, metadata }, run);
   for (const entry of block.propositions) upsertEntry(entry, id, metadata, scope, run);
   // Only now: a block's own entries may not use its handle yet (§4.1, define before use).
   scope.handles.set(block.handle.name, id);
   run.concepts.push(id);
 }
 
-function locate(block: ConceptBlock, run: UpsertRun): Located {
+function locate(block: ConceptBlock, run: UpsertRun): { stored?: StoredElement; identity?: NewIdentity } {
   const { nexus, privileged } = run.context;
   const pattern = block.identity;
-  if (pattern.id) {
-    const id = existingId('concept', pattern.id, run);
-    return { stored: readConcept(nexus.driver, id) as StoredElement };
-  }
+  if (pattern.id) return { stored: run.read(existingId('concept', pattern.id, run)) };
   const { typeName, name } = identityOf(pattern, run);
-  // The root of the schema is the one node that is its own type, so it cannot be looked up before it exists.
-  if (privileged && nexus.types.conceptTypeType === 0) return { stored: undefined, type: 0, typeName, name };
+  // The root of the schema cannot be looked up before it exists.
+  if (privileged && nexus.types.conceptTypeType === 0) return { identity: { type: undefined, typeName, name } };
   const type = conceptTypeId(typeName, nexus.types, pattern.type);
-  const stored = findConcept(nexus.driver, { type, name });
-  return stored ? { stored } : { stored, type, typeName, name };
+  const stored = run.findConcept({ type, name });
+  return stored ? { stored } : { identity: { type, typeName, name } };
 }
 
-interface WrittenContent {
-  readonly attributes: JsonObject;
-  readonly metadata: JsonObject;
-}
-
-/** Writes what really differs; a declaration that changes nothing leaves the version alone (§2.11.1). */
-function changeConcept(block: ConceptBlock, stored: StoredElement, written: WrittenContent, run: UpsertRun): number {
-  const { context } = run;
+function changeConcept(block: ConceptBlock, stored: StoredElement, written: Content, run: UpsertRun): number {
   const { id } = stored;
   // A protected node declared only to get a handle is a reference; the defaults of the statement are not meant for it.
-  const isReference = !block.attributes && !block.metadata && isWhollyProtected(context, id);
+  const isReference = !block.attributes && !block.metadata && isWhollyProtected(run.context, id);
   if (isReference) return id;
-  const attributes = mergeShallow(stored.attributes, written.attributes);
-  const metadata = mergeShallow(stored.metadata, written.metadata);
-  if (attributes.changedKeys.length === 0 && metadata.changedKeys.length === 0) return id;
-  refuseProtectedChange(
-    context,
-    id,
-    { attributeKeys: attributes.changedKeys, metadataKeys: metadata.changedKeys },
-    block.range,
-  );
-  writeContent(
-    context.nexus.driver,
-    id,
-    {
-      ...(attributes.changedKeys.length > 0 && { attributes: attributes.value }),
-      ...(metadata.changedKeys.length > 0 && { metadata: metadata.value }),
-    },
-    run.now,
-  );
-  if (affectsGrounding(attributes.changedKeys)) run.conceptsToIndex.add(id);
+  run.change(stored, written, (changed) => refuseProtectedChange(run.context, id, changed, block.range));
   return id;
 }
 
-function createConcept(
-  block: ConceptBlock,
-  identity: { readonly type: number; readonly typeName: string; readonly name: string },
-  written: WrittenContent,
-  run: UpsertRun,
-): number {
-  const { nexus, privileged } = run.context;
-  const isDefinition =
-    identity.type === nexus.types.conceptTypeType || identity.type === nexus.types.propositionTypeType;
-  if (isDefinition && !privileged) requireIdentifier(block, identity.typeName, identity.name);
-  const id = run.ids.conceptId();
-  const type = identity.type === 0 ? id : identity.type;
-  insertConcept(nexus.driver, { id, type, name: identity.name, ...written }, run.now);
+function createConcept(block: ConceptBlock, identity: NewIdentity, content: Content, run: UpsertRun): number {
+  const { types } = run.context.nexus;
+  const { type, typeName, name } = identity;
+  const isDefinition = type === undefined || type === types.conceptTypeType || type === types.propositionTypeType;
+  if (isDefinition && !run.context.privileged) requireIdentifier(block, typeName, name);
+  const created = run.created.addConcept({ ...(type !== undefined && { type }), name, ...content });
   // Definitions take effect in block order (§2.9.1).
-  if (isDefinition) nexus.types.noteCreated(id, type, identity.name);
-  run.conceptsToIndex.add(id);
-  return id;
+  if (isDefinition) types.noteCreated(created.id, created.type, name);
+  return created.id;
 }
 
 /** §2.8.1: types and predicates are named by identifiers. */

@@ -16,9 +16,22 @@ export function indexConcepts({ driver }: Pick<Nexus, 'driver'>, ids: readonly n
     [JSON.stringify(ids)],
   );
   for (const [id, name, attributes] of rows) {
-    const grounding = groundConcept(name as string, JSON.parse(attributes as string) as JsonObject);
-    driver.run(WRITE_CONCEPT, [id as number, grounding.name, grounding.aliases, grounding.text]);
+    const content = {
+      id: id as number,
+      name: name as string,
+      attributes: JSON.parse(attributes as string) as JsonObject,
+    };
+    indexConcept({ driver }, content);
   }
+}
+
+/** Indexes one concept whose content the caller has at hand; saves reading back what was just written. */
+export function indexConcept(
+  { driver }: Pick<Nexus, 'driver'>,
+  concept: { readonly id: number; readonly name: string; readonly attributes: JsonObject },
+): void {
+  const { name, aliases, text } = groundConcept(concept.name, concept.attributes);
+  driver.run(WRITE_CONCEPT, [concept.id, name, aliases, text]);
 }
 
 /** Indexes the text of these links' attributes. Needed only for links whose attributes were written; most links have none. */

@@ -1,6 +1,6 @@
 // Rows of the concepts table.
 import type { Driver } from './driver.ts';
-import { CONTENT_COLUMNS, readElement, type Content, type StoredElement } from './stored-content.ts';
+import { CONTENT_COLUMNS, readElement, type StoredElement } from './stored-content.ts';
 
 export interface ConceptIdentity {
   /** Id of the type's definition node. */
@@ -26,18 +26,6 @@ export function readConcept(driver: Driver, id: number): StoredElement | undefin
 export function conceptIdentity(driver: Driver, id: number): ConceptIdentity | undefined {
   const row = driver.get('SELECT type, name FROM concepts WHERE id = ?', [id]);
   return row && { type: row[0] as number, name: row[1] as string };
-}
-
-/** Writes a new concept at version 1. */
-export function insertConcept(
-  driver: Driver,
-  concept: ConceptIdentity & Content & { readonly id: number },
-  now: number,
-): void {
-  driver.run(
-    'INSERT INTO concepts(id, type, name, attributes, metadata, version, updated_at) VALUES(?, ?, ?, jsonb(?), jsonb(?), 1, ?)',
-    [concept.id, concept.type, concept.name, JSON.stringify(concept.attributes), JSON.stringify(concept.metadata), now],
-  );
 }
 
 export function deleteConcept(driver: Driver, id: number): void {

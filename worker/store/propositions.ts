@@ -1,6 +1,6 @@
 // Rows of the propositions table.
 import type { Driver } from './driver.ts';
-import { CONTENT_COLUMNS, readElement, type Content, type StoredElement } from './stored-content.ts';
+import { CONTENT_COLUMNS, readElement, type StoredElement } from './stored-content.ts';
 
 /** A link's identity (§2.10): ids of the endpoints and of the predicate's definition node. */
 export interface Triple {
@@ -30,21 +30,4 @@ export function findProposition(driver: Driver, { subject, predicate, object }: 
 export function readProposition(driver: Driver, id: number): StoredElement | undefined {
   const row = driver.get(`SELECT ${CONTENT_COLUMNS} FROM propositions WHERE id = ?`, [id]);
   return row && readElement(row);
-}
-
-/** Writes a new link at version 1. */
-export function insertProposition(driver: Driver, link: Triple & Content & { readonly id: number }, now: number): void {
-  driver.run(
-    `INSERT INTO propositions(id, subject, predicate, object, attributes, metadata, version, updated_at)
-     VALUES(?, ?, ?, ?, jsonb(?), jsonb(?), 1, ?)`,
-    [
-      link.id,
-      link.subject,
-      link.predicate,
-      link.object,
-      JSON.stringify(link.attributes),
-      JSON.stringify(link.metadata),
-      now,
-    ],
-  );
 }

@@ -13,6 +13,8 @@ import type { Token } from './tokens.ts';
 export const explainBareWord: Rule = (situation) => {
   const { found, before, frame } = situation;
   if (found?.kind === 'field' && before?.kind === 'word') return variableWithoutMark(situation, before);
+  const swallowed = swallowedQuote(situation) ?? bracedPlaceholder(situation);
+  if (swallowed) return swallowed;
   const word = before?.kind === 'word' && !KEYWORDS.has(before.text) ? before : undefined;
   if (word && found?.text !== '(' && isOperand(situation)) return judgeWord(situation, word);
   if (found?.kind !== 'word' || KEYWORDS.has(found.text)) return undefined;
@@ -59,15 +61,14 @@ function judgeWord(situation: Situation, word: Token): Complaint {
       `Write its arguments in parentheses: ${word.text}( … ).`,
     );
   }
-  if (frame.kind === 'find' || opener === 'BY') return variableWithoutMark(situation, word);
+  if (opener === 'BY') return orderByName(situation, word);
+  if (frame.kind === 'find') return variableWithoutMark(situation, word);
+  if (opener === 'LIMIT') return about(word, `${word.text} is not a number`, 'Write LIMIT 20 or LIMIT :limit.');
+  if (frame.kind === 'tuple' || frame.kind === 'link') return endpointOrPredicate(situation, word);
   const constant = CONSTANTS[word.text.toLowerCase()];
   if (constant) {
-    return about(
-      word,
-      `${word.text} is not a JSON value`,
-      `Write ${constant}.`,
-      fix(`Write ${constant}`, replace(word, constant)),
-    );
+    const hint = constant === 'null' ? 'Write null, or leave the key out.' : `Write ${constant}.`;
+    return about(word, `${word.text} is not a JSON value`, hint, fix(`Write ${constant}`, replace(word, constant)));
   }
   return unquoted(word, `${word.text} stands without quotes`);
 }
@@ -95,6 +96,48 @@ function unquoted(word: Token, message: string): Complaint {
   );
 }
 
+/** `"Tool, name: "a"`: the string before the fault has run over its end and into the next key. */
+function swallowedQuote({ found, before }: Situation): Complaint | undefined {
+  if (before?.kind !== 'string' || found?.from !== before.to || found.kind === 'punctuation') return undefined;
+  const end = before.text.search(/\s*[,)\]}]/);
+  if (end < 1) return undefined;
+  const at = before.from + end;
+  const hint = `A quote is missing: ${before.text.slice(0, end)}"${before.text.slice(end)}…`;
+  return about(before, 'The string runs over its end', hint, fix('Insert "', insertAt(at, '"')));
+}
+
+/** `{name}` where a value belongs. */
+function bracedPlaceholder({ found, before, frame, line, tokens, index }: Situation): Complaint | undefined {
+  if (found?.text !== '}' || before?.kind !== 'word' || line !== before.text || !frame.open || frame.kind !== 'object')
+    return undefined;
+  if (tokens[index - 3]?.text !== ':') return undefined;
+  const range = { from: frame.open.from, to: found.to };
+  const written = `:${before.text}`;
+  const hint = `Placeholders start with a colon: write ${written} and give "${before.text}" in "parameters".`;
+  return {
+    range,
+    message: `{${before.text}} is not a placeholder of KIP`,
+    hint,
+    fixes: fix(`Write ${written}`, replace(range, written)),
+  };
+}
+
+/** `ORDER BY name`: the path that FIND returns under that name, if there is one. */
+function orderByName({ tokens }: Situation, word: Token): Complaint {
+  const at = tokens.findIndex((token) => token.kind === 'field' && token.text === `.${word.text}`);
+  let first = at;
+  while (tokens[first]?.kind === 'field') first--;
+  const path =
+    at < 0
+      ? `?x.${word.text}`
+      : tokens
+          .slice(first, at + 1)
+          .map((token) => token.text)
+          .join('');
+  const fixes = at < 0 ? [] : fix(`Write ${path}`, replace(word, path));
+  return about(word, `${word.text} is not a variable or path`, `Order by a path: ORDER BY ${path}.`, fixes);
+}
+
 /** `t.name`: every word of the text that has a field and no question mark gets one. */
 function variableWithoutMark({ tokens }: Situation, word: Token): Complaint {
   const others = tokens.filter(
@@ -110,7 +153,7 @@ function variableWithoutMark({ tokens }: Situation, word: Token): Complaint {
 }
 
 /** In `(subject, predicate, object)` the second place takes a string, the others a variable; in a link entry the first. */
-function endpointOrPredicate({ frame, line }: Situation, found: Token): Complaint | undefined {
+function endpointOrPredicate({ frame, line }: Situation, found: Token): Complaint {
   const commas = line.split(' ').filter((item) => item === ',').length;
   const predicateAt = frame.kind === 'link' ? 0 : 1;
   if (commas === predicateAt) return unquoted(found, `The predicate ${found.text} stands without quotes`);

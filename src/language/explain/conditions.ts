@@ -7,9 +7,12 @@ import type { Situation } from './situation.ts';
 import type { Token } from './tokens.ts';
 
 export const explainCondition: Rule = (situation) => {
-  const { found, frame } = situation;
-  if (!found || found.kind !== 'word' || (frame.kind !== 'filter' && frame.kind !== 'call')) return undefined;
-  return INFIX[found.text.toUpperCase()]?.(situation, found);
+  const { found, before, frame } = situation;
+  if (!found || (frame.kind !== 'filter' && frame.kind !== 'call')) return undefined;
+  // The grammar takes a leading NOT for the name of a function and stumbles over what follows.
+  if (before?.text.toUpperCase() === 'NOT' && before.kind === 'word') return prefixNot(situation, before);
+  if (before?.text.toUpperCase() === 'EXISTS') return INFIX.EXISTS?.(situation, before);
+  return found.kind === 'word' ? INFIX[found.text.toUpperCase()]?.(situation, found) : undefined;
 };
 
 type Infix = (situation: Situation, found: Token) => Complaint | undefined;
@@ -121,17 +124,43 @@ function inList(situation: Situation, found: Token, listAt: number, mark: string
   return about(found, 'IN does not stand between two values', `Write ${written}.`, fixes);
 }
 
-/** `NOT IN`, `NOT LIKE`, or NOT before a condition. */
-function negation(situation: Situation, found: Token): Complaint {
-  const next = situation.tokens[situation.index + 1]?.text.toUpperCase();
-  if (next === 'IN') return inList(situation, found, situation.index + 2, '!');
-  const hint = 'Write !(condition) inside FILTER; NOT { clauses } stands beside FILTER.';
-  const isPrefix = next === '(' || next === 'CONTAINS' || next === 'IN';
+/** `NOT IN`, `NOT LIKE`, `NOT CONTAINS` behind a path. */
+function negation(situation: Situation, found: Token): Complaint | undefined {
+  const { tokens, index } = situation;
+  const next = tokens[index + 1];
+  const infix = next && INFIX[next.text.toUpperCase()];
+  if (next?.text.toUpperCase() === 'IN') return inList(situation, found, index + 2, '!');
+  const positive = infix?.({ ...situation, tokens: tokens.toSpliced(index, 1) }, next as Token);
+  const written = /^Write (.*?\))[.;]/.exec(positive?.hint ?? '')?.[1];
+  const hint = written ? `Write !${written}.` : NEGATE;
+  const edit = positive?.fixes?.[0]?.edits[0];
   return about(
     found,
     'NOT does not negate a condition',
     hint,
-    isPrefix ? fix('Write !', { from: found.from, to: found.to, insert: '!' }) : [],
+    edit ? fix(hint.slice(0, -1), { ...edit, insert: `!${edit.insert}` }) : [],
+  );
+}
+
+const NEGATE = 'Write !(condition) inside FILTER; NOT { clauses } stands beside FILTER.';
+
+/** `NOT ?x.a == 1` is `!(?x.a == 1)`: to the next && or || or the end of the parentheses. */
+function prefixNot({ tokens, index, found, text }: Situation, not: Token): Complaint {
+  let last = index;
+  for (let depth = 0; tokens[last]; last++) {
+    const token = (tokens[last] as Token).text;
+    if (depth === 0 && (token === ')' || /^(?:&&|\|\||AND|OR)$/i.test(token))) break;
+    if (token === '(' || token === '[') depth++;
+    else if (token === ')' || token === ']') depth--;
+  }
+  const end = tokens[last - 1];
+  if (!found || !end || end.from < found.from) return about(not, 'NOT does not negate a condition', NEGATE);
+  const written = `!(${text.slice(found.from, end.to)})`;
+  return about(
+    not,
+    'NOT does not negate a condition',
+    `Write ${written}.`,
+    fix(`Write ${written}`, { from: not.from, to: end.to, insert: written }),
   );
 }
 

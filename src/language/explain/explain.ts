@@ -17,7 +17,8 @@ import { explainSign } from './signs.ts';
 import { type Situation, situationAt } from './situation.ts';
 import { explainStart } from './starts.ts';
 import { WHERE_CASES } from './where-cases.ts';
-import { WRITE_CASES } from './write-cases.ts';
+import { CHANGE_CASES } from './change-cases.ts';
+import { UPSERT_CASES } from './upsert-cases.ts';
 
 /** How many faults are sought, and in texts of which length. */
 const MAX_FAULTS = 8;
@@ -28,10 +29,11 @@ const RULES: readonly Rule[] = [
   explainStart,
   explainSign,
   explainCondition,
-  casesRule(QUERY_CASES),
-  casesRule(WRITE_CASES),
-  casesRule(WHERE_CASES),
   explainBareWord,
+  casesRule(QUERY_CASES),
+  casesRule(UPSERT_CASES),
+  casesRule(CHANGE_CASES),
+  casesRule(WHERE_CASES),
   explainKeyword,
   explainBrackets,
 ];

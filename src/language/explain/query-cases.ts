@@ -1,9 +1,14 @@
 // Known faults of FIND, of the modifiers behind WHERE, and of DESCRIBE, SEARCH and EXPORT.
 import { type Case, closing, insertBefore, moveTokens, swapFound } from './cases.ts';
+import { nearest } from '../suggest.ts';
 import { fix, insertAt } from './complaint.ts';
 import type { Situation } from './situation.ts';
 
 const NEXT_PAGE = 'There is no offset: page with LIMIT 10 and then CURSOR "…", the next_cursor of the page before.';
+
+const DESCRIBABLE = ['PRIMER', 'DOMAINS', 'CONCEPT', 'PROPOSITION'];
+const DESCRIBE_FORMS =
+  'DESCRIBE takes PRIMER, DOMAINS, CONCEPT TYPES, CONCEPT TYPE "Name", PROPOSITION TYPES or PROPOSITION TYPE "name"; the lists take LIMIT and CURSOR.';
 
 export const QUERY_CASES: readonly Case[] = [
   // ---------------------------------------------------------------- FIND( … )
@@ -19,6 +24,27 @@ export const QUERY_CASES: readonly Case[] = [
     say: 'There are no aliases',
     hint: 'Columns come in the order of FIND; leave AS and its name out.',
     fix: dropAlias,
+  },
+  {
+    in: ['find', 'filter', 'call'],
+    line: /\w$/,
+    found: /^\[$/,
+    say: 'There is no access by brackets',
+    hint: 'A path takes identifiers: ?x.attributes.key. For other keys return ?x.attributes whole.',
+  },
+  {
+    in: 'filter',
+    line: /^$/,
+    found: /^\)$/,
+    say: 'FILTER is empty',
+    hint: 'Write FILTER(?x.attributes.n > 3), or leave FILTER out.',
+  },
+  {
+    in: 'find',
+    line: /DISTINCT$/,
+    say: 'FIND takes no DISTINCT',
+    hint: 'Results hold each solution once anyway; leave DISTINCT out. COUNT(DISTINCT ?x) counts distinct values.',
+    fix: dropWordBefore,
   },
   {
     in: 'find',
@@ -64,6 +90,15 @@ export const QUERY_CASES: readonly Case[] = [
     found: /^$/,
     say: 'FIND has no WHERE',
     hint: 'Add WHERE { … } with the clauses that bind its variables.',
+  },
+  {
+    in: 'top',
+    of: 'FIND',
+    line: /^FIND \(\)$/,
+    found: /^\{$/,
+    say: 'WHERE is missing before "{"',
+    hint: 'Write FIND( … ) WHERE { … }.',
+    fix: insertBefore('WHERE'),
   },
   {
     in: 'top',
@@ -143,7 +178,7 @@ export const QUERY_CASES: readonly Case[] = [
     in: 'top',
     of: 'DESCRIBE',
     line: /^DESCRIBE$/,
-    found: /^(?:TYPES?|SCHEMA)$/i,
+    found: /^TYPES?$/i,
     hint: 'Write DESCRIBE CONCEPT TYPE "Person", DESCRIBE PROPOSITION TYPE "knows", or CONCEPT TYPES / PROPOSITION TYPES for the lists.',
     fix: insertBefore('CONCEPT'),
   },
@@ -194,10 +229,11 @@ export const QUERY_CASES: readonly Case[] = [
     found: /^$/,
     hint: ({ line }) => `Name the type: ${line} "Name"; for the list write ${line}S.`,
   },
+  { in: 'top', of: 'DESCRIBE', line: /^DESCRIBE$/, found: /^[A-Za-z_]\w*$/, hint: describeHint, fix: describeFix },
   {
     in: 'top',
     of: 'DESCRIBE',
-    hint: 'DESCRIBE takes PRIMER, DOMAINS, CONCEPT TYPES, CONCEPT TYPE "Name", PROPOSITION TYPES or PROPOSITION TYPE "name"; the lists take LIMIT and CURSOR.',
+    hint: DESCRIBE_FORMS,
   },
 
   // ---------------------------------------------------------------- SEARCH
@@ -272,6 +308,24 @@ export const QUERY_CASES: readonly Case[] = [
 
 function dropBefore({ before }: Situation) {
   return before ? fix('Remove the comma', { from: before.from, to: before.to, insert: '' }) : [];
+}
+
+function dropWordBefore({ before, found }: Situation) {
+  return before && found ? fix(`Remove ${before.text}`, { from: before.from, to: found.from, insert: '' }) : [];
+}
+
+function describeHint({ found }: Situation): string {
+  const near = nearest(found?.text ?? '', DESCRIBABLE, 1)[0];
+  return near ? `Did you mean ${near}? ${DESCRIBE_FORMS}` : DESCRIBE_FORMS;
+}
+
+/** A misspelt target, or the bare name of a type. */
+function describeFix(situation: Situation) {
+  const { found } = situation;
+  const near = nearest(found?.text ?? '', DESCRIBABLE, 1)[0];
+  if (near) return swapFound(near)(situation);
+  const isType = /^[A-Z]\w*[a-z]/.test(found?.text ?? '');
+  return isType ? swapFound(`CONCEPT TYPE "${found?.text}"`)(situation) : [];
 }
 
 function dropAlias({ found, tokens, index, before }: Situation) {

@@ -3,6 +3,7 @@ import type { TextEdit } from '../diagnostics.ts';
 import { applyEdits, type Complaint, fix, insertAt, replace } from './complaint.ts';
 import { foundRange, shorten, unexpected } from './cases.ts';
 import type { Situation } from './situation.ts';
+import type { Token } from './tokens.ts';
 
 /** Beyond this length trial parses would be felt. */
 const MAX_TRIAL_LENGTH = 32 * 1024;
@@ -34,16 +35,24 @@ export function tryRepairs(situation: Situation, faultIn: (text: string) => numb
   };
 }
 
-function trials({ found, before, text }: Situation): Trial[] {
+function trials({ found, before, text, frame }: Situation): Trial[] {
   const at = before?.to ?? 0;
   const inserts = [')', '}', ']', ',', ':', '{', '('].map((insert) => ({
     title: `Insert "${insert}"`,
     edit: insertAt('{('.includes(insert) ? (found?.from ?? text.length) : at, insert),
   }));
   if (!found) return inserts;
-  const removals: Trial[] = [{ title: `Remove ${shorten(found.text)}`, edit: replace(found, '') }];
-  if (before) removals.push({ title: `Remove ${shorten(before.text)}`, edit: replace(before, '') });
-  return [...inserts, ...removals];
+  // Only signs are dropped: without a word or a value the command would mean something else.
+  const signs = [found, before].filter(
+    (token) => token?.kind === 'punctuation' || token?.kind === 'operator',
+  ) as Token[];
+  const removals = signs.map((token) => ({ title: `Remove ${shorten(token.text)}`, edit: replace(token, '') }));
+  const rest = { title: 'Remove the text behind the command', edit: { from: at, to: text.length, insert: '' } };
+  return [
+    ...inserts,
+    ...removals,
+    ...(frame.kind === 'top' && (found.kind === 'word' || found.kind === 'other') ? [rest] : []),
+  ];
 }
 
 /** The mended text around the edit. */

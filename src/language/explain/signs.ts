@@ -7,6 +7,7 @@ export const explainSign: Rule = (situation) => {
   const { found } = situation;
   if (!found || !['operator', 'punctuation', 'number'].includes(found.kind)) return undefined;
   return (
+    hyphen(situation, found) ??
     wildcard(situation, found) ??
     arrow(situation, found) ??
     comparison(situation, found) ??
@@ -47,8 +48,14 @@ function comparison(situation: Situation, found: Token): Complaint | undefined {
   const operator = OPERATORS[found.text];
   if (!operator || (found.text === '|' && !inCondition(situation))) return undefined;
   if (operator === 'REGEX') {
-    const hint = `Write REGEX(${pathBefore(situation) || '?x.name'}, "pattern").`;
-    return about(found, `FILTER has no operator ${found.text}`, hint);
+    const { tokens, index } = situation;
+    const path = pathBefore(situation);
+    const pattern = tokens[index + 1];
+    const written = `REGEX(${path || '?x.name'}, ${pattern?.kind === 'string' ? pattern.text : '"pattern"'})`;
+    const start = tokens[index - path.split('.').length];
+    const mend = path && start && pattern?.kind === 'string';
+    const fixes = mend ? fix(`Write ${written}`, { from: start.from, to: pattern.to, insert: written }) : [];
+    return about(found, `FILTER has no operator ${found.text}`, `Write ${written}.`, fixes);
   }
   if (frame.kind === 'top') return undefined;
   const hint = `Write ${operator}. The comparisons are ==, !=, <, >, <=, >=; conditions are joined by && and ||.`;
@@ -105,6 +112,35 @@ function updateArithmetic(situation: Situation, found: Token): Complaint {
   if (!path || number === undefined || !operand || sign === '%') return about(found, message, hint);
   const start = tokens[index - 1 - (path.split('.').length - 1)]?.from ?? found.from;
   return about(found, message, hint, fix(`Write ${written}`, { from: start, to: operand.to, insert: written }));
+}
+
+/** `?side-effect`, `mac-address: …`: a hyphen inside a name. */
+function hyphen({ tokens, index, before, frame }: Situation, found: Token): Complaint | undefined {
+  const next = tokens[index + 1];
+  const joined = found.text === '-' && before?.to === found.from && next?.from === found.to && next.kind === 'word';
+  if (!joined || !['word', 'variable', 'placeholder', 'field'].includes(before.kind)) return undefined;
+  const isKey = before.kind === 'word' && (frame.kind === 'object' || frame.kind === 'pattern');
+  const message = `"-" cannot stand in a name`;
+  const range = { from: before.from, to: next.to };
+  const name = `${before.text}-${next.text}`;
+  if (isKey)
+    return {
+      range,
+      message,
+      hint: `Put the key in double quotes: "${name}".`,
+      fixes: fix(`Write "${name}"`, replace(range, `"${name}"`)),
+    };
+  const written = name.replaceAll('-', '_');
+  const edits = tokens.filter(
+    (token, at) => token.text === before.text && tokens[at + 1]?.text === '-' && tokens[at + 2]?.text === next.text,
+  );
+  const hint = `Names are letters, digits and "_": write ${written}.`;
+  return {
+    range,
+    message,
+    hint,
+    fixes: fix(`Write ${written}`, ...edits.map(({ from }) => ({ from, to: from + name.length, insert: written }))),
+  };
 }
 
 // ---------------------------------------------------------------- wildcards

@@ -38,15 +38,18 @@ export const explainStart: Rule = (situation) => {
     surrounded(situation, found) ??
     (word === 'SELECT' ? select(situation, found) : undefined) ??
     (word === 'CONCEPT' || word === 'PROPOSITION' ? bareBlock(situation, found) : undefined) ??
-    verb(found, word) ??
+    verb(situation, found, word) ??
     misspelt(found) ??
     about(found, unexpected(situation), COMMANDS)
   );
 };
 
-function verb(found: Token, word: string): Complaint | undefined {
+/** The hint names the type that the foreign command names, where it does. */
+function verb({ text }: Situation, found: Token, word: string): Complaint | undefined {
   const hint = found.kind === 'word' ? VERBS[word] : undefined;
-  return hint ? about(found, `KIP has no command ${found.text}`, hint) : undefined;
+  if (!hint) return undefined;
+  const type = /(?:\bFROM|\bINTO|[(\w]\s*:)\s*["`]?([A-Za-z_]\w*)/i.exec(text.slice(found.to, found.to + 200))?.[1];
+  return about(found, `KIP has no command ${found.text}`, type ? hint.replace('"Type"', `"${type}"`) : hint);
 }
 
 function misspelt(found: Token): Complaint | undefined {

@@ -74,7 +74,7 @@ export const WHERE_CASES: readonly Case[] = [
     found: /^(?:ORDER|LIMIT|CURSOR|OFFSET|GROUP)$/i,
     say: ({ found }) => `${found?.text} stands inside WHERE`,
     hint: ({ found }) => `Close WHERE with "}" before ${found?.text}.`,
-    fix: insertBefore('}'),
+    fix: moveBehind,
   },
   {
     in: 'where',
@@ -135,6 +135,15 @@ export const WHERE_CASES: readonly Case[] = [
   },
 
   // ---------------------------------------------------------------- triples
+  {
+    in: 'tuple',
+    line: /^\?\w+$/,
+    found: /^:\w+$/,
+    say: 'Concepts are not written (n:Type)',
+    hint: CYPHER,
+    fix: cypherNode,
+  },
+  { in: 'tuple', line: /^\S*$/, found: /^\)$/, say: cypherSay, hint: cypherHint, fix: cypherLink },
   { in: 'tuple', line: /^\w* ?:\w+$/, say: 'Concepts are not written (n:Type)', hint: CYPHER, fix: cypherNode },
   {
     in: 'tuple',
@@ -257,16 +266,57 @@ function wrapComparison({ text, before }: Situation) {
   return fix('Write a FILTER', { from: before.from, to: before.from + source.length, insert: `FILTER(${source})` });
 }
 
-function cypherNode({ tokens, frame, text }: Situation) {
-  const first = frame.open && tokens.indexOf(frame.open);
-  if (first === undefined || !frame.open) return [];
-  const last = tokens[closing(tokens, first)];
-  const [name = 'n', type] = text
-    .slice(frame.open.to, last?.from)
-    .trim()
-    .split(/\s*:\s*/);
-  if (!last || !type || !/^\w+$/.test(type)) return [];
-  return fix('Write a pattern', { from: frame.open.from, to: last.to, insert: `?${name || 'n'} {type: "${type}"}` });
+const NODE = String.raw`\(\s*\??(\w*)\s*(?::\s*(\w+))?\s*\)`;
+const CYPHER_NODE = new RegExp(NODE, 'y');
+const CYPHER_LINK = new RegExp(NODE + String.raw`\s*(<?)-+\s*\[\s*\w*\s*:?\s*(\w+)\s*\]\s*-+>?\s*` + NODE, 'y');
+
+function cypherNode({ frame, text }: Situation) {
+  if (!frame.open) return [];
+  CYPHER_NODE.lastIndex = frame.open.from;
+  const [whole = '', name, type] = CYPHER_NODE.exec(text) ?? [];
+  if (!type) return [];
+  const range = { from: frame.open.from, to: frame.open.from + whole.length };
+  return fix('Write a pattern', replace(range, `?${name || 'n'} {type: "${type}"}`));
+}
+
+/** `(a:Drug)-[:treats]->(b)` as KIP clauses, with the length of the original. */
+function readCypherLink({ frame, text }: Situation): { length: number; written: string } | undefined {
+  if (!frame.open) return undefined;
+  CYPHER_LINK.lastIndex = frame.open.from;
+  const match = CYPHER_LINK.exec(text);
+  if (!match) return undefined;
+  const [whole, left, leftType, back, predicate, right, rightType] = match;
+  const [a, b] = [`?${left || 'a'}`, `?${right || 'b'}`];
+  const types = [leftType && `${a} {type: "${leftType}"} `, rightType && `${b} {type: "${rightType}"} `].filter(
+    Boolean,
+  );
+  const [subject, object] = back ? [b, a] : [a, b];
+  return { length: whole.length, written: `${types.join('')}(${subject}, "${predicate}", ${object})` };
+}
+
+function cypherSay(situation: Situation): string {
+  if (readCypherLink(situation)) return 'Links are not drawn with arrows';
+  return situation.line === '' ? 'The triple is empty' : 'Predicate and object are missing';
+}
+
+function cypherHint(situation: Situation): string {
+  const link = readCypherLink(situation);
+  return link ? `Write ${link.written}.` : `A link has three parts: ${TRIPLE}.`;
+}
+
+function cypherLink(situation: Situation) {
+  const link = readCypherLink(situation);
+  const from = situation.frame.open?.from ?? 0;
+  return link ? fix('Write a triple', replace({ from, to: from + link.length }, link.written)) : [];
+}
+
+/** A modifier inside WHERE moves behind the brace that ends WHERE; where there is none, one is put before the modifier. */
+function moveBehind(situation: Situation) {
+  const { tokens, index, frame, frames } = situation;
+  const end = frame.open ? closing(tokens, tokens.indexOf(frame.open)) : -1;
+  const close = tokens[end];
+  if (frames.length !== 2 || close?.text !== '}' || end <= index) return insertBefore('}')(situation);
+  return moveTokens(situation, index, end - 1, close.to, 'Move it behind WHERE');
 }
 
 /** `(?d {type: "Drug"}, …)` becomes `?d {type: "Drug"} (?d, …)`. */
@@ -282,5 +332,3 @@ function unnest(situation: Situation) {
     insert: '',
   });
 }
-
-export { moveTokens };

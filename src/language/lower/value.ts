@@ -163,12 +163,17 @@ function checkKeys(l: Lowering, entries: readonly Entry<unknown>[]): void {
 function notAValue(l: Lowering): Literal {
   const range = l.range;
   const found = abbreviate(l.source);
-  const hint =
-    l.term === T.Path
+  const variable = l.term === T.Path && !found.includes('.');
+  const hint = variable
+    ? `For a value to be filled in write a placeholder: :${found.slice(1)}. To compare two variables use FILTER.`
+    : l.term === T.Path
       ? 'Read it with FIND first and write the value itself or a :placeholder; UPDATE can compute with ADD, MUL, CLAMP and COALESCE.'
       : l.term === T.Call
         ? 'Update expressions belong to UPDATE: UPDATE ?x SET ATTRIBUTES { n: ADD(?x.attributes.n, 1) } WHERE { … }.'
         : 'A value is a string, number, true, false, null, [array], {object} or :placeholder.';
-  l.report('invalidSyntax', range, `${found} is not a value`, hint);
+  const fixes = variable
+    ? [{ title: `Write :${found.slice(1)}`, edits: [{ ...range, insert: `:${found.slice(1)}` }] }]
+    : [];
+  l.report('invalidSyntax', range, `${found} is not a value`, hint, fixes);
   return nothing(range);
 }

@@ -1,15 +1,12 @@
-// Known faults of UPSERT, UPDATE, MERGE and DELETE.
+// Known faults of UPSERT: its blocks, their parts, their links.
 import { type Case, closing, insertBefore, moveTokens, swapFound } from './cases.ts';
-import { fix, insertAt } from './complaint.ts';
-import { asString } from './lexical.ts';
+import { fix, insertAt, replace } from './complaint.ts';
 import type { Situation } from './situation.ts';
 
 const BLOCK = 'CONCEPT ?x { {type: "Type", name: "name"} SET ATTRIBUTES { key: "value" } }';
 const METADATA_PLACE = 'Metadata stands behind the block: CONCEPT ?x { … } WITH METADATA { source: "…" }.';
-const GUARD =
-  'EXPECT VERSION guards single blocks of UPSERT, right behind their identity. Guard UPDATE and DELETE in WHERE: FILTER(?x.metadata._version == 3).';
 
-export const WRITE_CASES: readonly Case[] = [
+export const UPSERT_CASES: readonly Case[] = [
   // ---------------------------------------------------------------- UPSERT
   {
     in: 'top',
@@ -41,6 +38,7 @@ export const WRITE_CASES: readonly Case[] = [
     found: /^(?:SET|EXPECT)$/,
     say: ({ found }) => `${found?.text} stands outside its block`,
     hint: `Put it inside the braces: ${BLOCK}.`,
+    fix: moveIntoBlock,
   },
   { in: 'upsert', line: /WITH$/, hint: 'Write WITH METADATA { source: "…" }.', fix: insertBefore('METADATA') },
   {
@@ -49,6 +47,21 @@ export const WRITE_CASES: readonly Case[] = [
     say: 'Blocks are not separated by ","',
     hint: 'Blocks stand one after another.',
     fix: swapFound(''),
+  },
+  {
+    in: 'upsert',
+    line: /^$/,
+    found: /^(?:type|name|id|")/,
+    say: 'UPSERT takes blocks, not a pattern',
+    hint: `Write UPSERT { ${BLOCK} }.`,
+    fix: wrapPattern,
+  },
+  {
+    in: 'upsert',
+    found: /^\($/,
+    say: 'A link stands outside a block',
+    hint: 'Write UPSERT { PROPOSITION ?l { (?a, "predicate", ?b) } }.',
+    fix: wrapLink,
   },
   {
     in: 'upsert',
@@ -175,8 +188,23 @@ export const WRITE_CASES: readonly Case[] = [
   },
   {
     in: 'links',
+    found: /^"/,
+    say: 'The entry has no parentheses',
+    hint: 'Each entry is ("predicate", ?handle) or ("predicate", {type: "Type", name: "name"}).',
+    fix: wrapEntry,
+  },
+  {
+    in: 'links',
     found: /^(?!\(|\}|$|WITH)/,
     hint: 'Each entry is ("predicate", ?handle) or ("predicate", {type: "Type", name: "name"}).',
+  },
+  {
+    in: 'link',
+    line: /^\?\w+ ,$/,
+    found: /^"/,
+    say: 'The subject is not repeated here',
+    hint: 'The subject is the concept of the block: write ("predicate", target).',
+    fix: dropFirst,
   },
   {
     in: 'link',
@@ -192,184 +220,6 @@ export const WRITE_CASES: readonly Case[] = [
     hint: 'Metadata of an entry stands behind its parentheses: ("predicate", ?x) WITH METADATA { … }.',
   },
   { in: 'link', line: /^"[^]*" :\w+$|^"[^]*" :$/, hint: 'Write ("predicate", target) with a comma.' },
-
-  // ---------------------------------------------------------------- UPDATE
-  { in: 'top', of: 'UPDATE', found: /^EXPECT$/, say: 'EXPECT VERSION does not stand in UPDATE', hint: GUARD },
-  { in: 'top', of: 'DELETE', found: /^EXPECT$/, say: 'EXPECT VERSION does not stand in DELETE', hint: GUARD },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    found: /^WITH$/,
-    say: 'WITH METADATA does not stand in UPDATE',
-    hint: 'Write SET METADATA { key: "value" } before WHERE.',
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /^UPDATE \?\w+$/,
-    found: /^WHERE$/,
-    say: 'UPDATE sets nothing',
-    hint: 'SET comes before WHERE: UPDATE ?x SET ATTRIBUTES { key: "value" } WHERE { … }.',
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /SET$/,
-    found: /^\{$/,
-    hint: 'Write SET ATTRIBUTES { key: "value" }.',
-    fix: insertBefore('ATTRIBUTES'),
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /SET$/,
-    found: /^PROPOSITIONS$/,
-    hint: 'UPDATE changes attributes and metadata. Links are written with UPSERT.',
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /SET$/,
-    hint: 'Write SET ATTRIBUTES { key: "value" } or SET METADATA { key: "value" }.',
-  },
-  { in: 'top', of: 'UPDATE', line: /\}$/, found: /^SET$/, hint: 'SET comes before WHERE.' },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /SET (?:ATTRIBUTES|METADATA) \{\}$/,
-    found: /^(?:$|\{)/,
-    hint: 'Add WHERE { … } with the clauses that bind the target.',
-    fix: whereBefore,
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /^UPDATE$/,
-    hint: 'Write UPDATE ?x SET ATTRIBUTES { key: "value" } WHERE { ?x {type: "Type"} }.',
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    line: /^UPDATE \?\w+$/,
-    hint: 'Write UPDATE ?x SET ATTRIBUTES { key: "value" } WHERE { … }.',
-  },
-  {
-    in: 'top',
-    of: 'UPDATE',
-    found: /^(?:ORDER|CURSOR)$/,
-    hint: 'UPDATE takes LIMIT alone: it bounds how many elements change, in no order.',
-  },
-
-  // ---------------------------------------------------------------- MERGE
-  {
-    in: 'top',
-    of: 'MERGE',
-    line: /^MERGE$/,
-    found: /^\?/,
-    hint: 'Write MERGE CONCEPT ?a INTO ?b WHERE { … }.',
-    fix: insertBefore('CONCEPT'),
-  },
-  {
-    in: 'top',
-    of: 'MERGE',
-    line: /^MERGE CONCEPT \?\w+$/,
-    found: /^(?:WITH|TO|AND|ONTO|,)$/i,
-    hint: 'Write MERGE CONCEPT ?a INTO ?b WHERE { … }: ?a goes, ?b stays.',
-    fix: swapFound('INTO'),
-  },
-  {
-    in: 'top',
-    of: 'MERGE',
-    line: /\?\w+$/,
-    found: /^(?:$|\{)/,
-    hint: 'Add WHERE { … } that binds both variables.',
-    fix: whereBefore,
-  },
-  {
-    in: 'top',
-    of: 'MERGE',
-    line: /^MERGE/,
-    hint: 'MERGE joins two concepts: MERGE CONCEPT ?a INTO ?b WHERE { ?a {…} ?b {…} }. To create or match one, use UPSERT.',
-  },
-
-  // ---------------------------------------------------------------- DELETE
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE CONCEPT \?\w+$/,
-    found: /^(?:WHERE|$)/,
-    say: 'DELETE CONCEPT lacks DETACH',
-    hint: 'Write DELETE CONCEPT ?x DETACH WHERE { … }: DETACH confirms that all links of the concept go too.',
-    fix: insertBefore('DETACH'),
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE$/,
-    found: /^DETACH$/,
-    hint: 'DETACH follows the variable: DELETE CONCEPT ?x DETACH WHERE { … }.',
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE$/,
-    found: /^CONCEPTS$/i,
-    hint: 'Write DELETE CONCEPT ?x DETACH WHERE { … }.',
-    fix: swapFound('CONCEPT'),
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE$/,
-    found: /^(?:PROPOSITION|LINKS?)$/i,
-    hint: 'Write DELETE PROPOSITIONS ?l WHERE { … }.',
-    fix: swapFound('PROPOSITIONS'),
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE$/,
-    found: /^ATTRIBUTE$/i,
-    hint: 'Write DELETE ATTRIBUTES {"key"} FROM ?x WHERE { … }.',
-    fix: swapFound('ATTRIBUTES'),
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE (?:ATTRIBUTES|METADATA)$/,
-    hint: 'The keys stand in braces, as strings: DELETE ATTRIBUTES {"key", "other"} FROM ?x WHERE { … }.',
-    fix: wrapKey,
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE \w+ \{\}$/,
-    hint: 'Write FROM ?x behind the keys.',
-    fix: ({ found, ...rest }) => (found?.kind === 'variable' ? insertBefore('FROM')({ found, ...rest }) : []),
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /\{\}$/,
-    found: /^(?:LIMIT|CURSOR|ORDER)$/,
-    hint: 'DELETE removes everything that matches; narrow WHERE instead.',
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /\?\w+$|DETACH$/,
-    found: /^(?:$|\{)/,
-    hint: 'Add WHERE { … } that binds the variable.',
-    fix: whereBefore,
-  },
-  {
-    in: 'top',
-    of: 'DELETE',
-    line: /^DELETE/,
-    hint: 'Write DELETE CONCEPT ?x DETACH WHERE, DELETE PROPOSITIONS ?l WHERE, DELETE ATTRIBUTES {"key"} FROM ?x WHERE or DELETE METADATA {"key"} FROM ?x WHERE.',
-  },
-  { in: 'keys', found: /^(?:WHERE|FROM)$/, hint: 'Close the keys with "}".', fix: insertBefore('}') },
-  { in: 'keys', line: /"$/, found: /^(?:[:.]|:\w+)$/, hint: 'Name the keys alone: {"key", "other"}.' },
 ];
 
 // ---------------------------------------------------------------- fixes
@@ -416,15 +266,38 @@ function dropSubject({ found, tokens, index }: Situation) {
   return fix('Remove the subject', { from: found.from, to: (tokens[last + 2] as { from: number }).from, insert: '' });
 }
 
-function whereBefore({ found }: Situation) {
-  return found ? fix('Insert WHERE', insertAt(found.from, 'WHERE ')) : [];
+/** `UPSERT {type: …}` becomes `UPSERT { CONCEPT ?x { {type: …} } }`. */
+function wrapPattern({ frame, tokens }: Situation) {
+  const last = frame.open && tokens[closing(tokens, tokens.indexOf(frame.open))];
+  if (!frame.open || last?.text !== '}') return [];
+  return fix('Write a CONCEPT block', insertAt(frame.open.from, '{ CONCEPT ?x { '), insertAt(last.to, ' } }'));
 }
 
-function wrapKey({ found }: Situation) {
-  if (found?.kind !== 'string' && found?.kind !== 'word') return [];
-  return fix('Insert braces', {
-    from: found.from,
-    to: found.to,
-    insert: `{${found.kind === 'word' ? asString(found.text) : found.text}}`,
-  });
+function wrapLink({ found, tokens, index }: Situation) {
+  const last = tokens[closing(tokens, index)];
+  if (!found || last?.text !== ')') return [];
+  return fix('Write a PROPOSITION block', insertAt(found.from, 'PROPOSITION { '), insertAt(last.to, ' }'));
+}
+
+/** SET … { … } behind a block moves to the end of it. */
+function moveIntoBlock(situation: Situation) {
+  const { tokens, index, before } = situation;
+  const open = tokens.findIndex((token, at) => at > index && token.text === '{');
+  return open < 0 || before?.text !== '}'
+    ? []
+    : moveTokens(situation, index, closing(tokens, open), before.from, 'Move it inside');
+}
+
+/** `"predicate": target` becomes `("predicate", target)`. */
+function wrapEntry({ found, tokens, index }: Situation) {
+  const colon = tokens[index + 1];
+  const target = tokens[index + 2];
+  if (!found || !target || (colon?.text !== ':' && colon?.text !== ',')) return [];
+  const last = target.kind === 'variable' ? target : tokens[closing(tokens, index + 2)];
+  return last ? fix('Insert parentheses', insertAt(found.from, '('), replace(colon, ','), insertAt(last.to, ')')) : [];
+}
+
+/** `(?x, "p", …` in a block of ?x: everything before the predicate goes. */
+function dropFirst({ frame, found }: Situation) {
+  return frame.open && found ? fix('Remove the subject', { from: frame.open.to, to: found.from, insert: '' }) : [];
 }

@@ -4,7 +4,7 @@ import { createEngine } from '../worker/engine.ts';
 import type { Engine } from '../worker/engine.ts';
 import type { Nexus } from '../worker/nexus.ts';
 import { indexConcepts, indexPropositions } from '../worker/search/grounding-index.ts';
-import { Connection as EngineConnection } from '../worker/store/connection.ts';
+import type { Connection as EngineConnection } from '../worker/store/connection.ts';
 import type { Driver } from '../worker/store/driver.ts';
 import type { loadSqlite } from '../worker/store/sqlite.ts';
 import { ask } from './ask.ts';
@@ -27,32 +27,21 @@ export interface NexusUnderTest {
   close(): void;
 }
 
-/** An open database, and the `sqlite3*` behind its driver. */
-export interface OpenDatabase {
-  readonly driver: Driver;
-  readonly handle: number;
-}
-
 /** The moment that the engine's clock shows throughout: it makes `_updated_at` the same on both sides. */
 export const NOW = Date.UTC(2026, 0, 1);
 
-export function openInMemory(sqlite3: Sqlite3): OpenDatabase {
-  const database = new sqlite3.oo1.DB(':memory:');
-  const driver = new EngineConnection(sqlite3, database);
-  driver.script('PRAGMA foreign_keys=on; PRAGMA secure_delete=on;');
-  return { driver, handle: Number(database.pointer) };
-}
-
-export async function loadNexus(
-  sqlite3: Sqlite3,
-  { driver, handle }: OpenDatabase,
-  dataset: Dataset,
-): Promise<NexusUnderTest> {
+export async function loadNexus(sqlite3: Sqlite3, driver: Driver, dataset: Dataset): Promise<NexusUnderTest> {
   const engine = await createEngine(driver, { now: () => NOW });
   await defineSchema(engine, dataset);
   const memory = placeDataset(engine.nexus, dataset);
   driver.transaction(() => writeElements(engine.nexus, memory));
-  const db = new Connection(sqlite3 as unknown as SqliteModule, handle);
+  return nexusUnderTest(sqlite3, engine, memory);
+}
+
+/** Puts the yardstick's connection beside an engine. */
+export function nexusUnderTest(sqlite3: Sqlite3, engine: Engine, memory: LoadedMemory): NexusUnderTest {
+  const { driver } = engine.nexus;
+  const db = new Connection(sqlite3 as unknown as SqliteModule, (driver as EngineConnection).handle);
   const close = (): void => {
     db.release();
     engine.close();
@@ -81,7 +70,7 @@ async function defineSchema(engine: Engine, { types, predicates }: Dataset): Pro
   if (missing.length) await ask(engine, `UPSERT { ${missing.join('\n')} }`);
 }
 
-function placeDataset({ driver, types }: Nexus, dataset: Dataset): LoadedMemory {
+export function placeDataset({ driver, types }: Nexus, dataset: Dataset): LoadedMemory {
   const ids = (names: readonly string[], idOf: (name: string) => number | undefined): Map<string, number> =>
     new Map(names.map((name) => [name, idOf(name) as number]));
   return {

@@ -4,7 +4,8 @@ import { difference } from './answers.ts';
 import { resultOf } from './ask.ts';
 import type { Connection, Row } from './connection.ts';
 import type { Dataset } from './dataset.ts';
-import { loadNexus, openInMemory } from './nexus-under-test.ts';
+import { openMemoryDriver } from '../worker/store/sqlite.ts';
+import { loadNexus } from './nexus-under-test.ts';
 import type { NexusUnderTest, Sqlite3 } from './nexus-under-test.ts';
 import { writeOperations } from './workload/writes.ts';
 
@@ -26,7 +27,7 @@ const dump = (db: Connection, now: number): unknown[] =>
 
 /** The differences found, one text a write that leaves different rows. */
 export async function stateDifferences(sqlite3: Sqlite3, dataset: Dataset, now: number): Promise<string[]> {
-  const open = (): Promise<NexusUnderTest> => loadNexus(sqlite3, openInMemory(sqlite3), dataset);
+  const open = (): Promise<NexusUnderTest> => loadNexus(sqlite3, openMemoryDriver(sqlite3), dataset);
   const byEngine = await open();
   const byHand = await open();
   const found: string[] = [];

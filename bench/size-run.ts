@@ -8,7 +8,8 @@ import { fileBytes, referenceFileBytes } from './file-size.ts';
 import { atMost, boundOf, describeBound, overallVerdicts, useOfBound } from './goals.ts';
 import type { Pair } from './goals.ts';
 import { interleave, pairedRatio } from './measure.ts';
-import { loadNexus, NOW, openInMemory } from './nexus-under-test.ts';
+import { openMemoryDriver } from '../worker/store/sqlite.ts';
+import { loadNexus, NOW } from './nexus-under-test.ts';
 import type { NexusUnderTest, Sqlite3 } from './nexus-under-test.ts';
 import { FAR_PAGE, pageCost } from './pages.ts';
 import type { GoalRow, OperationRow } from './report.ts';
@@ -38,7 +39,7 @@ const STATE_CHECK_MAX = 1000;
 const MIB = 1_048_576;
 
 export async function benchSize(sqlite3: Sqlite3, dataset: Dataset, options: SizeOptions): Promise<SizeResult> {
-  const nexus = await loadNexus(sqlite3, openInMemory(sqlite3), dataset);
+  const nexus = await loadNexus(sqlite3, openMemoryDriver(sqlite3), dataset);
   const { engine, db, memory } = nexus;
   const bytes = fileBytes(db);
   for (let i = 0; i < PREFERENCES_KEPT; i++) {
@@ -83,11 +84,19 @@ async function engineSolutions(engine: Engine, read: ReadOperation, input: numbe
 /** Compares every input and returns the number of solutions of the first. */
 async function checkRead(engine: Engine, read: ReadOperation): Promise<number> {
   for (let input = 0; input < read.texts.length; input++) {
-    const expected = read.hand(input);
-    const wrong = difference(expected, await engineSolutions(engine, read, input));
+    const wrong = answersDiffer(read, input, await engineSolutions(engine, read, input));
     if (wrong) refuse([`${read.name}, input ${input}: ${wrong}\n  ${read.texts[input] ?? ''}`]);
   }
   return read.hand(0).length;
+}
+
+function answersDiffer(read: ReadOperation, input: number, found: readonly unknown[][]): string | undefined {
+  const expected = read.hand(input);
+  if (!read.candidates) return difference(expected, found);
+  const candidates = read.candidates(input);
+  const stray = found.map(([node]) => (node as { id: string }).id).filter((id) => !candidates.has(id));
+  if (found.length === expected.length && stray.length === 0) return undefined;
+  return `${expected.length} hits by hand, ${found.length} from the engine; not among the matches: ${stray.join(', ')}`;
 }
 
 async function timeRead(engine: Engine, { texts, hand, paged }: ReadOperation, budgetMs: number): Promise<Pair> {

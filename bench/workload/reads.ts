@@ -19,6 +19,10 @@ export interface ReadOperation {
   readonly hand: (input: number) => readonly (readonly unknown[])[];
   /** A flat operation costs the same at any size of the memory; the others grow with their answer. */
   readonly flat: boolean;
+  /**
+   * Where ranking is the engine's own, the two answers need not be equal: as many solutions, all of them among these wire ids.
+   */
+  readonly candidates?: (input: number) => ReadonlySet<string>;
   /** The command is asked again with the cursor of its answer until there is none. */
   readonly paged?: boolean;
 }
@@ -276,6 +280,24 @@ function allPages({ db, type }: Side): ReadOperation {
   return { name: 'page_all_keyset', width: 1, flat: false, paged: true, texts: [text], hand };
 }
 
+/** By hand: whole nodes that hold either word, best bm25 first. The engine ranks on a scale of its own. */
+function keyword({ db, rows, literals }: Side): ReadOperation {
+  const matching = `FROM concept_index f JOIN concepts c ON c.id = f.rowid WHERE concept_index MATCH ?`;
+  const terms = literals.searchTerms;
+  const phrase = (i: number): string => pick(terms, i).map(quoted).join(' OR ');
+  return {
+    name: 'keyword',
+    width: 1,
+    flat: false,
+    texts: terms.map((words) => `SEARCH CONCEPT "${words.join(' ')}" MODE "keyword" LIMIT 10`),
+    hand: (i) =>
+      db
+        .all(`SELECT ${conceptColumns('c')} ${matching} ORDER BY f.rank LIMIT 10`, [phrase(i)])
+        .map((row) => [rows.concept(row)]),
+    candidates: (i) => new Set(db.all(`SELECT 'C:' || c.id ${matching}`, [phrase(i)]).map(([id]) => String(id))),
+  };
+}
+
 export function readOperations(memory: LoadedMemory, db: Connection): ReadOperation[] {
   const side: Side = {
     db,
@@ -294,5 +316,6 @@ export function readOperations(memory: LoadedMemory, db: Connection): ReadOperat
     ...paths(side),
     ...groupsAndClaims(side),
     allPages(side),
+    keyword(side),
   ];
 }

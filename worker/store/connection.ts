@@ -22,7 +22,8 @@ export class Connection implements Driver {
   readonly #sqlite3: Sqlite3Static;
   readonly #database: Database;
   readonly #exports: SqliteExports;
-  readonly #handle: number;
+  /** Address of the `sqlite3*`, for measurements that run their own statements on this database. */
+  readonly handle: number;
   readonly #statements: StatementCache;
   readonly #statementOut: number;
   readonly #queryOnlyOn: number;
@@ -43,7 +44,7 @@ export class Connection implements Driver {
     this.#sqlite3 = sqlite3;
     this.#database = database;
     this.#exports = wasm.exports as SqliteExports;
-    this.#handle = Number(database.pointer);
+    this.handle = Number(database.pointer);
     this.#onClose = onClose;
     this.#statementOut = Number(wasm.alloc(8));
     this.#queryOnlyOn = Number(wasm.allocCString('PRAGMA query_only=1', false));
@@ -54,7 +55,7 @@ export class Connection implements Driver {
       (statement) => void this.#exports.sqlite3_finalize(statement.pointer),
     );
     const callback = wasm.installFunction('i(p)', () => (this.#check?.() ? 1 : 0));
-    this.#exports.sqlite3_progress_handler(this.#handle, INSTRUCTIONS_PER_CHECK, Number(callback), 0);
+    this.#exports.sqlite3_progress_handler(this.handle, INSTRUCTIONS_PER_CHECK, Number(callback), 0);
   }
 
   get commits(): number {
@@ -85,7 +86,7 @@ export class Connection implements Driver {
     do code = this.#exports.sqlite3_step(statement.pointer);
     while (code === ROW);
     this.#finish(statement, code);
-    return this.#exports.sqlite3_changes(this.#handle);
+    return this.#exports.sqlite3_changes(this.handle);
   }
 
   script(sql: string): void {
@@ -163,7 +164,7 @@ export class Connection implements Driver {
     const { wasm } = this.#sqlite3;
     const length = this.#toScratch(sql);
     const code = this.#exports.sqlite3_prepare_v3(
-      this.#handle,
+      this.handle,
       this.#scratch,
       length,
       PREPARE_PERSISTENT,
@@ -208,8 +209,8 @@ export class Connection implements Driver {
     throw error;
   }
 
-  #lastError(code = this.#exports.sqlite3_extended_errcode(this.#handle)): KipError {
-    return sqliteError(code, this.#sqlite3.wasm.cstrToJs(this.#exports.sqlite3_errmsg(this.#handle)) ?? '');
+  #lastError(code = this.#exports.sqlite3_extended_errcode(this.handle)): KipError {
+    return sqliteError(code, this.#sqlite3.wasm.cstrToJs(this.#exports.sqlite3_errmsg(this.handle)) ?? '');
   }
 
   // ---------------------------------------------------------------- values
@@ -300,7 +301,7 @@ export class Connection implements Driver {
   #setQueryOnly(on: boolean): void {
     if (this.#queryOnly === on) return;
     const sql = on ? this.#queryOnlyOn : this.#queryOnlyOff;
-    const code = this.#exports.sqlite3_prepare_v2(this.#handle, sql, -1, this.#statementOut, 0);
+    const code = this.#exports.sqlite3_prepare_v2(this.handle, sql, -1, this.#statementOut, 0);
     if (code !== OK) throw this.#lastError(code);
     this.#exports.sqlite3_finalize(Number(this.#sqlite3.wasm.peekPtr(this.#statementOut)));
     this.#queryOnly = on;
@@ -313,7 +314,7 @@ export class Connection implements Driver {
 
   #rollback(): void {
     // SQLite has already rolled back by itself after some failures (a full disk, no memory).
-    if (this.#exports.sqlite3_get_autocommit(this.#handle) !== 0) return;
+    if (this.#exports.sqlite3_get_autocommit(this.handle) !== 0) return;
     this.#uninterrupted(() => this.run('ROLLBACK'));
   }
 

@@ -11,8 +11,17 @@ const KIB = 1024;
 const ENGINE_MAX = 70 * KIB;
 const FIRST_LOAD_MAX = 620 * KIB;
 
-/** Never fetched by the page: SQLite's other ways of storing, switched off; the door for other code; maps. */
-const NOT_LOADED = [/^assets\/sqlite3-(worker1|opfs-async-proxy)/, /^client\.js$/, /\.map$/];
+/**
+ * Not fetched by a first visit: SQLite's other ways of storing, switched off; the door for other code; maps; the language model and
+ * what runs it, which follow in the background.
+ */
+const NOT_LOADED = [
+  /^assets\/sqlite3-(worker1|opfs-async-proxy)/,
+  /^client\.js$/,
+  /\.map$/,
+  /^models\//,
+  /^assets\/(embed|transformers|ort-wasm)/,
+];
 
 /** @param {string | Uint8Array} content */
 const gzipped = (content) => gzipSync(content, { level: 9 }).length;

@@ -8,6 +8,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, runNpm, runTool } from './child.mjs';
 import { withLock } from './lock.mjs';
+import { ensureModel } from './model.mjs';
 
 const NODE_MAJOR_MIN = 20;
 
@@ -72,10 +73,10 @@ function fingerprint(product) {
     .filter((path) => existsSync(join(ROOT, path)))
     .flatMap((path) => (/\.\w+$/.test(path) ? [path] : sources(path)));
   for (const file of [...files, config, 'package-lock.json']) {
-    hash
-      .update(`${file}\0`)
-      .update(readFileSync(join(ROOT, file)))
-      .update('\0');
+    hash.update(`${file}\0`);
+    // A model's folder is named after its contents.
+    if (!file.startsWith('public/models/')) hash.update(readFileSync(join(ROOT, file)));
+    hash.update('\0');
   }
   return hash.digest('hex');
 }
@@ -87,6 +88,7 @@ function fingerprint(product) {
  * @param {'web' | 'cli'} product
  */
 export async function ensureBuilt(product) {
+  if (product === 'web') await ensureModel();
   const folder = join(ROOT, 'dist', product);
   const stamp = `${folder}.built-from`;
   const current = () => existsSync(stamp) && existsSync(folder) && readFileSync(stamp, 'utf8') === fingerprint(product);

@@ -45,6 +45,7 @@ function bootstrap(nexus: Nexus, isNew: boolean, options: OpenOptions): void {
   if (isNew) createSchema(driver);
   for (const capsule of CAPSULES) options.runCapsule(nexus, capsule);
   writeSetting(driver, 'capsules_version', CAPSULES_VERSION);
+  if (isNew) writeSetting(driver, 'genesis_end', 2 * (driver.get('SELECT next FROM sequence')?.[0] as number));
 }
 
 function createSchema(driver: Driver): void {

@@ -19,9 +19,12 @@ export const CONTENT_COLUMNS = 'id, version, json(attributes), json(metadata)';
 
 export function readElement(row: SqlRow): StoredElement {
   const [id, version, attributes, metadata] = row as [number, number, string, string];
+  return { id, version, ...parseContent(attributes, metadata) };
+}
+
+/** The two JSON texts of an element's content. */
+export function parseContent(attributes: string, metadata: string): Content {
   return {
-    id,
-    version,
     attributes: attributes === '{}' ? {} : (JSON.parse(attributes) as JsonObject),
     metadata: metadata === '{}' ? {} : (JSON.parse(metadata) as JsonObject),
   };

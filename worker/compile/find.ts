@@ -6,7 +6,7 @@ import type { JsonKind } from '../../src/protocol/values.ts';
 import type { Bind } from './bind.ts';
 import { arrayOf, fieldOf, jsonOf, valueOf } from './field-path.ts';
 import { groupedAnswer } from './group.ts';
-import { afterCursor, keysJson, valueJson } from './order.ts';
+import { afterCursor, keyColumn, keysJson, valueJson } from './order.ts';
 import { Compilation, Group, type Identity } from './scope.ts';
 import { printQuery } from './sql-printer.ts';
 import {
@@ -84,21 +84,32 @@ function rowsAnswer(solutions: Solutions): Select {
   if (!distinct && !ordered) return readRows(statement, group);
   const keys = ordered ? sortKeys(solutions) : [];
   const ids = solutionIds(solutions, keys, distinct);
-  if (statement.limit === undefined)
-    return readRows(statement, elementsOf(solutions, group.compilation.alias('s'), ids));
+  const read = (table: Source['table'], alias: string): Select =>
+    readRows(statement, elementsOf(solutions, alias, table), (path) => sortedValue(keys, path, alias));
+  if (statement.limit === undefined) return read(ids, group.compilation.alias('s'));
   return pageOf(statement.limit, group.compilation, ids, {
-    columns: (page, alias) => readRows(statement, elementsOf(solutions, alias, page)),
-    lastKeys: (page, alias) => lastKeys(elementsOf(solutions, alias, page), keys, alias),
+    columns: read,
+    lastKeys: (table, alias) => lastKeys(elementsOf(solutions, alias, table), keys, alias),
   });
 }
 
 /** `count(*)`, then for each expression of FIND its values as a JSON array. */
-function readRows(statement: FindStatement, group: Group): Select {
-  const arrays = statement.projections.map((projection) => ({
-    sql: arrayOf(group, fieldOf(group, pathOf(projection))),
-  }));
+function readRows(statement: FindStatement, group: Group, known?: (path: Path) => Sql | undefined): Select {
+  const arrays = statement.projections.map((projection) => {
+    const value = known?.(pathOf(projection));
+    return { sql: value ? call('json_group_array', value) : arrayOf(group, fieldOf(group, pathOf(projection))) };
+  });
   return { kind: 'select', columns: [COUNT, ...arrays], from: group.from(), where: group.where };
 }
+
+/** A text that was sorted by stands in the row already. */
+function sortedValue(keys: readonly RowKey[], path: Path, alias: string): Sql | undefined {
+  const i = keys.findIndex((key) => key.isText && key.path && samePath(key.path, path));
+  return i < 0 ? undefined : keyColumn(alias, i);
+}
+
+const samePath = (a: Path, b: Path): boolean =>
+  a.variable.name === b.variable.name && a.fields.join('.') === b.fields.join('.');
 
 export const COUNT = { sql: call('count', EVERYTHING) };
 
@@ -162,6 +173,8 @@ export const idColumns = ({ group, variables }: Solutions): Select['columns'] =>
 /** A sort key before it is read: `path` where it is one of ORDER BY's, so that its JSON can be read from the element. */
 interface RowKey extends OrderTerm {
   readonly path?: Path;
+  /** Whether the key can only be text or null. */
+  readonly isText?: boolean;
 }
 
 /** The distinct solutions as ids and sort keys, in order, one page of them. */
@@ -224,8 +237,8 @@ function sortKeys({ statement, group, variables }: Solutions): RowKey[] {
 function orderTerm(group: Group, { expression, descending }: OrderKey): RowKey {
   const path = pathOf(expression);
   const field = fieldOf(group, path);
-  const fixed = (field.kind === 'text' || field.kind === 'definition') && !field.nullable;
-  return { sql: valueOf(field), descending, nullable: !fixed, path };
+  const isText = field.kind === 'text' || field.kind === 'definition';
+  return { sql: valueOf(field), descending, nullable: !isText || field.nullable, path, isText };
 }
 
 /** Without ORDER BY, the order an index gives for nothing: instances of a type by name, links by object. */
@@ -239,6 +252,7 @@ function naturalOrder(group: Group, variables: readonly string[]): RowKey[] {
 
 /** A key's JSON: of an attribute its stored text, so that no digit is lost; else the value itself. */
 function keyJson(outer: Group, key: RowKey, i: number, alias: string): Sql {
+  if (key.isText) return call('json_quote', keyColumn(alias, i));
   if (key.path && outer.lookup(key.path.variable.name)) {
     const field = fieldOf(outer, key.path);
     if (field.kind === 'json') return jsonOf(outer, field);

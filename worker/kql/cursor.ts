@@ -6,13 +6,15 @@ import { readSetting } from '../store/settings.ts';
 
 /** `keys`: JSON text of an array. `query`: text that is equal for all pages of one query, whatever their size. */
 export function encodeCursor(nexus: Nexus, query: string, keys: string): string {
-  return toBase64Url(JSON.stringify([seal(nexus, query, keys), keys]));
+  return toBase64Url(`${seal(nexus, query, keys)} ${toAscii(keys)}`);
 }
 
 /** The keys inside, as JSON text; invalidSyntax for a cursor that was not issued here for this query. */
 export function decodeCursor(nexus: Nexus, query: string, cursor: string, range?: Range): string {
-  const [mark, keys] = fromBase64Url(cursor) ?? [];
-  if (typeof keys === 'string' && mark === seal(nexus, query, keys)) return keys;
+  const content = fromBase64Url(cursor) ?? '';
+  const space = content.indexOf(' ');
+  const keys = content.slice(space + 1);
+  if (space > 0 && content.slice(0, space) === seal(nexus, query, keys)) return keys;
   throw errors.invalidSyntax(
     'The CURSOR does not belong to this query.',
     'Pass next_cursor of the previous page unchanged, with the same command and parameters (LIMIT may differ), or leave CURSOR out to start from the first page.',
@@ -20,12 +22,19 @@ export function decodeCursor(nexus: Nexus, query: string, cursor: string, range?
   );
 }
 
+const secrets = new WeakMap<Nexus, string>();
+
 function seal(nexus: Nexus, query: string, keys: string): string {
-  return hash(`${readSetting(nexus.driver, 'cursor_secret') as string}\n${query}\n${keys}`);
+  let secret = secrets.get(nexus);
+  if (secret === undefined) {
+    secret = readSetting(nexus.driver, 'cursor_secret') as string;
+    secrets.set(nexus, secret);
+  }
+  return digest(`${secret}\n${query}\n${toAscii(keys)}`);
 }
 
 /** 53 bits over the text's UTF-16 units (cyrb53). It tells mistakes apart; it is no defence against an attacker. */
-function hash(text: string): string {
+export function digest(text: string): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
   for (let i = 0; i < text.length; i++) {
@@ -38,18 +47,15 @@ function hash(text: string): string {
   return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36);
 }
 
-function toBase64Url(text: string): string {
-  const bytes = new TextEncoder().encode(text);
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-}
+/** JSON text in ASCII alone, which btoa takes as it is. */
+const toAscii = (json: string): string =>
+  json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function fromBase64Url(cursor: string): readonly unknown[] | undefined {
+const toBase64Url = (ascii: string): string => btoa(ascii).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+
+function fromBase64Url(cursor: string): string | undefined {
   try {
-    const binary = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-    const content: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return Array.isArray(content) ? content : undefined;
+    return atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
   } catch {
     return undefined;
   }

@@ -2,15 +2,16 @@
 // and placeholders have in this run.
 import type { Scalar, Statement } from '../../src/language/ast.ts';
 import { scalarValue, type BindEnvironment } from '../compile/bind.ts';
+import { digest } from './cursor.ts';
 
 export interface QueryForm {
+  /** A digest of the statement without positions and values. */
   readonly form: string;
   readonly scalars: readonly Scalar[];
 }
 
 const LEFT_OUT = new Set(['range', 'keyRange', 'limit', 'cursor']);
 
-/** The statement without positions and values, and the places where the values come from. */
 export function queryForm(statement: Statement): QueryForm {
   const scalars: Scalar[] = [];
   const form = JSON.stringify(statement, (key, value: unknown) => {
@@ -19,7 +20,7 @@ export function queryForm(statement: Statement): QueryForm {
     scalars.push(value);
     return 0;
   });
-  return { form, scalars };
+  return { form: digest(form), scalars };
 }
 
 export function queryIdentity({ form, scalars }: QueryForm, environment: BindEnvironment): string {

@@ -18,7 +18,8 @@ export const explainBareWord: Rule = (situation) => {
   const word = before?.kind === 'word' && !KEYWORDS.has(before.text) ? before : undefined;
   if (word && found?.text !== '(' && isOperand(situation)) return judgeWord(situation, word);
   if (found?.kind !== 'word' || KEYWORDS.has(found.text)) return undefined;
-  if (frame.kind === 'tuple' || frame.kind === 'link') return endpointOrPredicate(situation, found);
+  const begins = before?.text === '(' || before?.text === ',';
+  if (begins && (frame.kind === 'tuple' || frame.kind === 'link')) return endpointOrPredicate(situation, found);
   if (frame.kind === 'keys') return unquoted(found, 'Keys to delete are strings');
   return undefined;
 };
@@ -62,7 +63,12 @@ function judgeWord(situation: Situation, word: Token): Complaint {
     );
   }
   if (opener === 'BY') return orderByName(situation, word);
-  if (frame.kind === 'find') return variableWithoutMark(situation, word);
+  if (frame.kind === 'find') {
+    const isLimit = /^(?:TOP|FIRST)$/i.test(word.text);
+    return isLimit
+      ? about(word, `FIND has no ${word.text}`, 'Write LIMIT 5 behind WHERE { … }.')
+      : variableWithoutMark(situation, word);
+  }
   if (opener === 'LIMIT') return about(word, `${word.text} is not a number`, 'Write LIMIT 20 or LIMIT :limit.');
   if (frame.kind === 'tuple' || frame.kind === 'link') return endpointOrPredicate(situation, word);
   const constant = CONSTANTS[word.text.toLowerCase()];
@@ -178,7 +184,7 @@ export const explainKeyword: Rule = (situation) => {
     return about(
       found,
       `The keyword ${found.text} is not in upper case`,
-      `Write ${upper}: keywords are upper case.`,
+      `Write ${upper === 'ORDER' ? 'ORDER BY' : upper}: keywords are upper case.`,
       fix('Write keywords in upper case', ...edits),
     );
   }

@@ -2,7 +2,7 @@
 import { type Fix } from '../diagnostics.ts';
 import { closing } from './cases.ts';
 import { about, type Complaint, fix, replace, type Rule } from './complaint.ts';
-import { pathBefore } from './signs.ts';
+import { pathBefore } from './accessors.ts';
 import type { Situation } from './situation.ts';
 import type { Token } from './tokens.ts';
 
@@ -11,9 +11,29 @@ export const explainCondition: Rule = (situation) => {
   if (!found || (frame.kind !== 'filter' && frame.kind !== 'call')) return undefined;
   // The grammar takes a leading NOT for the name of a function and stumbles over what follows.
   if (before?.text.toUpperCase() === 'NOT' && before.kind === 'word') return prefixNot(situation, before);
+  if (found.text === ',') return comma(situation, found);
   if (before?.text.toUpperCase() === 'EXISTS') return INFIX.EXISTS?.(situation, before);
   return found.kind === 'word' ? INFIX[found.text.toUpperCase()]?.(situation, found) : undefined;
 };
+
+/** `FILTER(a, b)`, or `IN(?x, ("a", "b"))`. */
+function comma({ frame, tokens }: Situation, found: Token): Complaint | undefined {
+  const open = frame.open ? tokens.indexOf(frame.open) : -1;
+  if (frame.kind === 'call' && tokens[open - 1]?.text === ',') {
+    const close = tokens[closing(tokens, open)];
+    const hint = 'A list stands in square brackets: IN(?x.name, ["a", "b"]).';
+    const fixes =
+      frame.open && close?.text === ')' ? fix('Write a list', replace(frame.open, '['), replace(close, ']')) : [];
+    return about(found, 'A list does not stand in parentheses', hint, fixes);
+  }
+  if (frame.kind !== 'filter') return undefined;
+  return about(
+    found,
+    'Conditions are not separated by ","',
+    'Join them with && (both) or || (either).',
+    fix('Write &&', replace(found, ' &&')),
+  );
+}
 
 type Infix = (situation: Situation, found: Token) => Complaint | undefined;
 

@@ -11,6 +11,8 @@ import { applyEdits, type Complaint, type Rule } from './complaint.ts';
 import { explainCondition } from './conditions.ts';
 import { expectation } from './expectation.ts';
 import { explainToken } from './lexical.ts';
+import { META_CASES } from './meta-cases.ts';
+import { TUPLE_CASES } from './tuple-cases.ts';
 import { QUERY_CASES } from './query-cases.ts';
 import { tryRepairs } from './repair.ts';
 import { explainSign } from './signs.ts';
@@ -34,6 +36,8 @@ const RULES: readonly Rule[] = [
   casesRule(UPSERT_CASES),
   casesRule(CHANGE_CASES),
   casesRule(WHERE_CASES),
+  casesRule(TUPLE_CASES),
+  casesRule(META_CASES),
   explainKeyword,
   explainBrackets,
 ];
@@ -46,7 +50,8 @@ export function explainSyntax(text: string, dialect: Dialect): Diagnostic[] {
   while (diagnostics.length < MAX_FAULTS) {
     const position = faultIn(mended.text);
     if (position === undefined) break;
-    const complaint = explain(situationAt(mended.text, position), faultIn);
+    const situation = situationAt(mended.text, position);
+    const complaint = inTheirWords(explain(situation, faultIn), situation);
     const diagnostic = toDiagnostic(complaint, mended);
     if (diagnostics.some((earlier) => earlier.from >= diagnostic.from)) break;
     diagnostics.push(diagnostic);
@@ -69,6 +74,14 @@ function explain(situation: Situation, faultIn: (text: string) => number | undef
       hint: expectation(situation),
     }
   );
+}
+
+/** The variable of the examples, ?x, gives way to one of the command, so that the hint can be taken over as it is. */
+function inTheirWords(complaint: Complaint, { tokens }: Situation): Complaint {
+  const variables = tokens.filter((token) => token.kind === 'variable').map((token) => token.text);
+  const [first] = variables;
+  if (!first || variables.includes('?x')) return complaint;
+  return { ...complaint, hint: complaint.hint.replace(/\?x\b/g, first) };
 }
 
 /** Where the text stops to parse, undefined where it does not. */

@@ -133,7 +133,8 @@ function foreignComment(situation: Situation, found: Token): Complaint {
 
 // ---------------------------------------------------------------- numbers and names
 
-function badNumber(_: Situation, found: Token): Complaint {
+function badNumber(situation: Situation, found: Token): Complaint {
+  if (situation.frame.kind === 'hops') return hopRange(situation, found);
   const value = Number(found.text.replaceAll('_', ''));
   const written = Number.isFinite(value) ? JSON.stringify(value) : undefined;
   const hint = written
@@ -147,33 +148,64 @@ function badNumber(_: Situation, found: Token): Complaint {
   );
 }
 
+/** `{1..5}` and the like. */
+function hopRange({ text, frame }: Situation, found: Token): Complaint {
+  const from = frame.open?.from ?? found.from;
+  const [whole = '', least = '1', most = ''] = /^\{\s*(\d+)\s*(?:\.+|-|:)\s*(\d*)\s*\}/.exec(text.slice(from)) ?? [];
+  const written = whole ? `{${least},${most}}` : '{1,5}';
+  const fixes = whole ? fix(`Write ${written}`, { from, to: from + whole.length, insert: written }) : [];
+  return about(found, `${found.text} is not a number of hops`, `Hops take a comma: write ${written}.`, fixes);
+}
+
 /** Names that start with a digit (§2.8.1): KIP_1002 for variables and keys. */
 function digitName(situation: Situation, found: Token): Complaint {
-  const { text, tokens, index } = situation;
-  const next = tokens[index + 1];
-  if (found.text.startsWith('?') || found.text.startsWith(':')) {
-    const sigil = found.text.charAt(0);
-    const written = `${sigil}_${found.text.slice(1)}`;
+  const { tokens, index, before } = situation;
+  if (found.text.startsWith('?')) {
+    const written = `?_${found.text.slice(1)}`;
     const edits = tokens.filter((token) => token.text === found.text).map((token) => replace(token, written));
-    const what = sigil === '?' ? 'A variable' : 'A placeholder';
     const hint = `Names start with a letter or "_": write ${written}.`;
-    return {
-      ...about(found, `${what} cannot start with a digit: ${found.text}`, hint, fix(`Write ${written}`, ...edits)),
-      kind: 'invalidIdentifier',
-    };
+    const complaint = about(
+      found,
+      `A variable cannot start with a digit: ${found.text}`,
+      hint,
+      fix(`Write ${written}`, ...edits),
+    );
+    return { ...complaint, kind: 'invalidIdentifier' };
   }
+  if (found.text.startsWith(':')) return digitPlaceholder(before, found);
   const written = asString(found.text);
   const fixes = fix(`Write ${written}`, replace(found, written));
+  const next = tokens[index + 1];
   if (next?.text === ':' || next?.kind === 'placeholder') {
     const hint = `Put the key in double quotes: ${written}: …. Bare keys start with a letter or "_".`;
-    return {
-      ...about(found, `A bare key cannot start with a digit: ${found.text}`, hint, fixes),
-      kind: 'invalidIdentifier',
-    };
+    const complaint = about(found, `A bare key cannot start with a digit: ${found.text}`, hint, fixes);
+    return { ...complaint, kind: 'invalidIdentifier' };
   }
-  void text;
   const hint = `Write the number alone, or ${written} for a string.`;
   return about(found, `${found.text} is neither a number nor a name`, hint, fixes);
+}
+
+/** `C:12` without quotes, or a placeholder like `:1`. */
+function digitPlaceholder(before: Token | undefined, found: Token): Complaint {
+  if (before?.kind === 'word' && before.to === found.from) {
+    const written = asString(before.text + found.text);
+    const range = { from: before.from, to: found.to };
+    const hint = `Ids are strings: write ${written}.`;
+    return {
+      range,
+      message: `${before.text}${found.text} stands without quotes`,
+      hint,
+      fixes: fix(`Write ${written}`, replace(range, written)),
+    };
+  }
+  const written = `:p${found.text.slice(1)}`;
+  const hint = `Names start with a letter or "_": write ${written}, and name the parameter so.`;
+  return about(
+    found,
+    `A placeholder cannot start with a digit: ${found.text}`,
+    hint,
+    fix(`Write ${written}`, replace(found, written)),
+  );
 }
 
 function foreignName(situation: Situation, found: Token): Complaint {

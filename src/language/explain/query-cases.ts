@@ -1,14 +1,9 @@
-// Known faults of FIND, of the modifiers behind WHERE, and of DESCRIBE, SEARCH and EXPORT.
+// Known faults of FIND and of the modifiers behind WHERE.
 import { type Case, closing, insertBefore, moveTokens, swapFound } from './cases.ts';
-import { nearest } from '../suggest.ts';
 import { fix, insertAt } from './complaint.ts';
 import type { Situation } from './situation.ts';
 
 const NEXT_PAGE = 'There is no offset: page with LIMIT 10 and then CURSOR "…", the next_cursor of the page before.';
-
-const DESCRIBABLE = ['PRIMER', 'DOMAINS', 'CONCEPT', 'PROPOSITION'];
-const DESCRIBE_FORMS =
-  'DESCRIBE takes PRIMER, DOMAINS, CONCEPT TYPES, CONCEPT TYPE "Name", PROPOSITION TYPES or PROPOSITION TYPE "name"; the lists take LIMIT and CURSOR.';
 
 export const QUERY_CASES: readonly Case[] = [
   // ---------------------------------------------------------------- FIND( … )
@@ -108,6 +103,16 @@ export const QUERY_CASES: readonly Case[] = [
     hint: 'There are no tables: say what ?x is in WHERE { ?x {type: "Type"} }.',
   },
 
+  {
+    in: 'top',
+    of: 'FIND',
+    line: /^FIND \(\)$/,
+    found: /^(?:ORDER|LIMIT|CURSOR)$/,
+    say: ({ found }) => `${found?.text} stands before WHERE`,
+    hint: 'WHERE { … } comes first, then ORDER BY, LIMIT, CURSOR.',
+    fix: moveBehindWhere,
+  },
+
   // ---------------------------------------------------------------- behind WHERE { … }
   { in: 'top', found: /^(?:OFFSET|SKIP)$/i, hint: NEXT_PAGE },
   { in: 'top', line: / LIMIT \S+$/, found: /^,$/, hint: NEXT_PAGE },
@@ -172,136 +177,6 @@ export const QUERY_CASES: readonly Case[] = [
   },
   { in: 'top', found: /^JOIN$/i, hint: 'Patterns join by their variables: put (?a, "predicate", ?b) into WHERE.' },
   { in: 'top', line: /\{\}/, found: /^RETURN$/i, hint: 'What to return stands first: FIND(?x.name) WHERE { … }.' },
-
-  // ---------------------------------------------------------------- DESCRIBE
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /^DESCRIBE$/,
-    found: /^TYPES?$/i,
-    hint: 'Write DESCRIBE CONCEPT TYPE "Person", DESCRIBE PROPOSITION TYPE "knows", or CONCEPT TYPES / PROPOSITION TYPES for the lists.',
-    fix: insertBefore('CONCEPT'),
-  },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /^DESCRIBE$/,
-    found: /^"/,
-    hint: ({ found }) => `Write DESCRIBE CONCEPT TYPE ${found?.text} or DESCRIBE PROPOSITION TYPE ${found?.text}.`,
-    fix: insertBefore('CONCEPT TYPE'),
-  },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /^DESCRIBE$/,
-    found: /^DOMAIN$/i,
-    hint: 'Write DESCRIBE DOMAINS.',
-    fix: swapFound('DOMAINS'),
-  },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /^DESCRIBE$/,
-    found: /^PREDICATES?$/i,
-    hint: 'Write DESCRIBE PROPOSITION TYPES.',
-    fix: swapFound('PROPOSITION TYPES'),
-  },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /^DESCRIBE (?:CONCEPT|PROPOSITION)$/,
-    found: /^"/,
-    hint: ({ before, found }) => `Write DESCRIBE ${before?.text} TYPE ${found?.text}.`,
-    fix: insertBefore('TYPE'),
-  },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /TYPES$/,
-    found: /^"/,
-    hint: ({ found }) => `For one type write TYPE ${found?.text}; TYPES lists all.`,
-    fix: typesToType,
-  },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    line: /TYPE$/,
-    found: /^$/,
-    hint: ({ line }) => `Name the type: ${line} "Name"; for the list write ${line}S.`,
-  },
-  { in: 'top', of: 'DESCRIBE', line: /^DESCRIBE$/, found: /^[A-Za-z_]\w*$/, hint: describeHint, fix: describeFix },
-  {
-    in: 'top',
-    of: 'DESCRIBE',
-    hint: DESCRIBE_FORMS,
-  },
-
-  // ---------------------------------------------------------------- SEARCH
-  {
-    in: 'top',
-    of: 'SEARCH',
-    line: /^SEARCH$/,
-    found: /^["':]/,
-    hint: ({ found }) => `Say what to search: SEARCH CONCEPT ${found?.text} or SEARCH PROPOSITION ${found?.text}.`,
-    fix: insertBefore('CONCEPT'),
-  },
-  {
-    in: 'top',
-    of: 'SEARCH',
-    line: /^SEARCH$/,
-    found: /^(?:CONCEPTS|PROPOSITIONS)$/i,
-    hint: 'Write SEARCH CONCEPT "text" or SEARCH PROPOSITION "text".',
-    fix: (s) => swapFound((s.found?.text ?? '').toUpperCase().replace(/S$/, ''))(s),
-  },
-  { in: 'top', of: 'SEARCH', line: /^SEARCH$/, hint: 'Write SEARCH CONCEPT "text" or SEARCH PROPOSITION "text".' },
-  {
-    in: 'top',
-    of: 'SEARCH',
-    line: /^SEARCH \S+ \S+/,
-    found: /^(?:TYPE|IN)$/i,
-    hint: 'Write WITH TYPE "Name".',
-    fix: swapFound('WITH TYPE'),
-  },
-  {
-    in: 'top',
-    of: 'SEARCH',
-    found: /^(?:CURSOR|ORDER)$/,
-    hint: 'SEARCH answers its best hits, best first, without pages: raise LIMIT instead.',
-  },
-  {
-    in: 'top',
-    of: 'SEARCH',
-    found: /^WHERE$/,
-    hint: 'SEARCH takes no WHERE. Narrow it with WITH TYPE "Name", or match patterns with FIND.',
-  },
-  {
-    in: 'top',
-    of: 'SEARCH',
-    found: /^(?:WITH|MODE|THRESHOLD|LIMIT)$/,
-    say: ({ found }) => `${found?.text} comes too late or twice`,
-    hint: 'The order is SEARCH CONCEPT "text" WITH TYPE "Name" MODE "hybrid" THRESHOLD 0.5 LIMIT 10, each once.',
-    fix: reorderSearch,
-  },
-  {
-    in: 'top',
-    of: 'SEARCH',
-    line: /^SEARCH \S+ \S+/,
-    hint: 'SEARCH takes WITH TYPE "Name", MODE "hybrid", THRESHOLD 0.5 and LIMIT 10, in this order.',
-  },
-
-  // ---------------------------------------------------------------- EXPORT
-  {
-    in: 'top',
-    of: 'EXPORT',
-    line: /^EXPORT$/,
-    hint: 'Write EXPORT ?x WHERE { ?x {type: "Type"} }: one variable, bound in WHERE.',
-  },
-  {
-    in: 'top',
-    of: 'EXPORT',
-    found: /^ORDER$/,
-    hint: 'EXPORT orders its capsule itself; only LIMIT and CURSOR may follow.',
-  },
 ];
 
 // ---------------------------------------------------------------- fixes
@@ -312,20 +187,6 @@ function dropBefore({ before }: Situation) {
 
 function dropWordBefore({ before, found }: Situation) {
   return before && found ? fix(`Remove ${before.text}`, { from: before.from, to: found.from, insert: '' }) : [];
-}
-
-function describeHint({ found }: Situation): string {
-  const near = nearest(found?.text ?? '', DESCRIBABLE, 1)[0];
-  return near ? `Did you mean ${near}? ${DESCRIBE_FORMS}` : DESCRIBE_FORMS;
-}
-
-/** A misspelt target, or the bare name of a type. */
-function describeFix(situation: Situation) {
-  const { found } = situation;
-  const near = nearest(found?.text ?? '', DESCRIBABLE, 1)[0];
-  if (near) return swapFound(near)(situation);
-  const isType = /^[A-Z]\w*[a-z]/.test(found?.text ?? '');
-  return isType ? swapFound(`CONCEPT TYPE "${found?.text}"`)(situation) : [];
 }
 
 function dropAlias({ found, tokens, index, before }: Situation) {
@@ -372,18 +233,11 @@ function moveUp(later: RegExp) {
   };
 }
 
-const SEARCH_ORDER = ['WITH', 'MODE', 'THRESHOLD', 'LIMIT'];
-
-function reorderSearch(situation: Situation) {
-  const { tokens, index, frame, found } = situation;
-  const rank = SEARCH_ORDER.indexOf(found?.text ?? '');
-  const target = frame.items.find((item) => SEARCH_ORDER.indexOf(item.text) > rank);
-  const width = found?.text === 'WITH' ? 2 : 1;
-  return target && tokens[index + width]
-    ? moveTokens(situation, index, index + width, target.from, 'Put it in order')
-    : [];
-}
-
-function typesToType({ before }: Situation) {
-  return before ? fix('Write TYPE', { from: before.from, to: before.to, insert: 'TYPE' }) : [];
+function moveBehindWhere(situation: Situation) {
+  const { tokens, index, text } = situation;
+  const where = tokens.findIndex((token, at) => at > index && token.text === 'WHERE');
+  const end = where < 0 ? -1 : closing(tokens, where + 1);
+  const behind = tokens[end];
+  if (!behind || tokens[end + 1]) return [];
+  return moveTokens(situation, index, where - 1, text.trimEnd().length, 'Move it behind WHERE');
 }

@@ -22,7 +22,8 @@ export function tryRepairs(situation: Situation, faultIn: (text: string) => numb
   for (const trial of trials(situation)) {
     const fault = faultIn(applyEdits(text, [trial.edit]));
     const shift = trial.edit.insert.length - (trial.edit.to - trial.edit.from);
-    const reached = fault === undefined ? Infinity : fault - shift;
+    // What is cut off cannot count as read.
+    const reached = fault === undefined ? Infinity : trial.edit.to === text.length ? 0 : fault - shift;
     if (reached > goal && reached > (best?.reached ?? 0)) best = { trial, reached };
   }
   if (!best) return undefined;

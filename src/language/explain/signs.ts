@@ -1,5 +1,6 @@
 // Signs of other languages: operators, statement ends, wildcards, arrows.
 import { about, type Complaint, fix, replace, type Rule } from './complaint.ts';
+import { accessor, pathBefore } from './accessors.ts';
 import type { Situation } from './situation.ts';
 import type { Token } from './tokens.ts';
 
@@ -7,6 +8,8 @@ export const explainSign: Rule = (situation) => {
   const { found } = situation;
   if (!found || !['operator', 'punctuation', 'number'].includes(found.kind)) return undefined;
   return (
+    strayAssignment(situation, found) ??
+    accessor(situation, found) ??
     hyphen(situation, found) ??
     wildcard(situation, found) ??
     arrow(situation, found) ??
@@ -67,29 +70,34 @@ function colonRange(found: Token, before: Token | undefined): { from: number; to
   return { from: before?.to ?? found.from, to: found.to };
 }
 
-/** The source of the path that ends before the fault. */
-export function pathBefore({ tokens, index }: Situation): string {
-  let at = index - 1;
-  while (tokens[at]?.kind === 'field') at--;
-  if (tokens[at]?.kind !== 'variable') return '';
-  return tokens
-    .slice(at, index)
-    .map((token) => token.text)
-    .join('');
-}
-
 // ---------------------------------------------------------------- arithmetic
 
 function arithmetic(situation: Situation, found: Token): Complaint | undefined {
   const { frame, statement } = situation;
   const negative = found.kind === 'number' && found.text.startsWith('-');
   if (!/^[+\-*/%^]$/.test(found.text) && !negative) return undefined;
+  if (found.text === '/' && !pathBefore(situation)) return regexLiteral(situation, found);
   if (statement === 'UPDATE' && (frame.kind === 'object' || frame.kind === 'call'))
     return updateArithmetic(situation, found);
   if (!inCondition(situation) && frame.kind !== 'find') return undefined;
   const hint =
     'Queries do not compute. Compare with a ready value or a :placeholder; only UPDATE computes, with ADD and MUL.';
   return about(found, `There is no operator ${found.text.charAt(0)}`, hint);
+}
+
+/** `/^a/i` as a string. */
+function regexLiteral({ text }: Situation, found: Token): Complaint | undefined {
+  const [whole, body = '', flags = ''] = /^\/((?:[^/\\\n]|\\.)+)\/([a-z]*)/.exec(text.slice(found.from)) ?? [];
+  if (!whole) return undefined;
+  const written = JSON.stringify((flags.includes('i') ? '(?i)' : '') + body);
+  const range = { from: found.from, to: found.from + whole.length };
+  const hint = `A regular expression is a string in double quotes: ${written}.`;
+  return {
+    range,
+    message: 'There are no regular expression literals',
+    hint,
+    fixes: fix(`Write ${written}`, replace(range, written)),
+  };
 }
 
 /** `?x.attributes.n + 1` as `ADD(?x.attributes.n, 1)`; only the simple form is mended, others are told. */
@@ -112,6 +120,15 @@ function updateArithmetic(situation: Situation, found: Token): Complaint {
   if (!path || number === undefined || !operand || sign === '%') return about(found, message, hint);
   const start = tokens[index - 1 - (path.split('.').length - 1)]?.from ?? found.from;
   return about(found, message, hint, fix(`Write ${written}`, { from: start, to: operand.to, insert: written }));
+}
+
+/** `LIMIT = 5`, `EXPECT VERSION: 1`: the value follows its keyword directly. */
+function strayAssignment({ before }: Situation, found: Token): Complaint | undefined {
+  const takesValue = ['LIMIT', 'CURSOR', 'VERSION', 'MODE', 'THRESHOLD', 'TYPE', 'BY'].includes(before?.text ?? '');
+  if (!takesValue || !['=', '==', ':'].includes(found.text)) return undefined;
+  const name = before?.text === 'VERSION' ? 'EXPECT VERSION' : (before?.text ?? '');
+  const hint = `The value follows directly: ${name} ${name === 'CURSOR' || name === 'MODE' ? '"…"' : '3'}.`;
+  return about(found, `${name} takes no ${found.text}`, hint, fix(`Remove ${found.text}`, replace(found, '')));
 }
 
 /** `?side-effect`, `mac-address: …`: a hyphen inside a name. */
@@ -173,15 +190,22 @@ function wildcard({ before, frame, text }: Situation, found: Token): Complaint |
 
 // ---------------------------------------------------------------- arrows and path operators
 
-function arrow({ frame, before }: Situation, found: Token): Complaint | undefined {
+function arrow({ frame, before, text }: Situation, found: Token): Complaint | undefined {
   if (frame.kind === 'tuple' && before?.kind === 'string' && (found.text === '*' || found.text === '+')) {
-    const hops = found.text === '*' ? '{0,}' : '{1,}';
-    return about(
-      found,
-      `${found.text} is not a hop quantifier`,
-      `Write ${before.text}${hops}.`,
-      fix(`Write ${hops}`, replace(found, hops)),
-    );
+    const [whole = '', least, dots, most] = /^\*\s*(\d+)?\s*(\.\.)?\s*(\d+)?/.exec(text.slice(found.from)) ?? ['+'];
+    const from = least ?? (found.text === '+' || dots ? '1' : '0');
+    const hops = least && !dots ? `{${least}}` : `{${from},${most ?? ''}}`;
+    const range = { from: found.from, to: found.from + whole.trimEnd().length };
+    const hint = `Hops are written {m,n}: ${before.text}${hops}.`;
+    return {
+      range,
+      message: `${found.text} is not a hop quantifier`,
+      hint,
+      fixes: fix(`Write ${hops}`, replace(range, hops)),
+    };
+  }
+  if (frame.kind === 'tuple' && found.text === '^') {
+    return about(found, 'There are no inverse predicates', 'Turn the triple round: swap subject and object.');
   }
   const isArrow = found.text === '->' || found.text === '<-' || (found.text === '-' && frame.kind === 'where');
   if (!isArrow) return undefined;
@@ -192,14 +216,29 @@ function arrow({ frame, before }: Situation, found: Token): Complaint | undefine
 
 // ---------------------------------------------------------------- statement ends
 
-function stop({ frame, text, tokens, index }: Situation, found: Token): Complaint | undefined {
+function stop({ frame, text, tokens, index, before }: Situation, found: Token): Complaint | undefined {
   if (found.text === ';') {
     const stops = tokens.filter((token) => token.text === ';').map((token) => replace(token, ''));
     const hint = 'Remove the semicolon ";": nothing stands between clauses or behind a command.';
     return about(found, 'Commands do not end with ";"', hint, fix('Remove ";"', ...stops));
   }
+  if (found.text === ':' && tokens[index + 1]?.kind === 'word' && tokens[index - 1]?.text === ':') {
+    const range = { from: found.from, to: tokens[index + 1]?.to ?? found.to };
+    const written = `:${tokens[index + 1]?.text}`;
+    const hint = `Write the placeholder in one piece: ${written}.`;
+    return {
+      range,
+      message: 'The ":" of a placeholder stands apart',
+      hint,
+      fixes: fix('Join them', replace(range, written)),
+    };
+  }
   if (found.text === '?') {
     const next = tokens[index + 1];
+    if (next?.kind === 'other') {
+      const hint = 'Names of variables are ASCII: letters a-z, A-Z, digits and "_", as in ?x.';
+      return about(next, `?${next.text} is not a variable`, hint);
+    }
     if (next?.kind === 'word') {
       const range = { from: found.from, to: next.to };
       const hint = `Write the variable in one piece: ?${next.text}.`;
@@ -220,9 +259,9 @@ function stop({ frame, text, tokens, index }: Situation, found: Token): Complain
   if (found.text === '.' && /\d/.test(text.charAt(found.to))) {
     const hint =
       'A path step is an identifier. A key that is none cannot be reached by a path: return ?x.attributes whole.';
-    return { ...about(found, 'A path step cannot start with a digit', hint), kind: 'invalidIdentifier' };
+    return about(found, 'A path step cannot start with a digit', hint);
   }
-  if (found.text === ',' && frame.kind === 'where') {
+  if (found.text === ',' && frame.kind === 'where' && before?.kind !== 'variable') {
     const hint = 'Clauses stand one after another without commas.';
     return about(found, 'Clauses are not separated by ","', hint, fix('Remove the comma', replace(found, '')));
   }

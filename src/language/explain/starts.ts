@@ -18,12 +18,14 @@ const VERBS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     [READ]: 'SELECT MATCH GET QUERY RETRIEVE FETCH LOOKUP ASK CONSTRUCT RETURN RECALL WHERE FROM COUNT SUM AVG MIN MAX',
     [WRITE]: 'INSERT CREATE ADD STORE SAVE REMEMBER PUT REPLACE WRITE LINK RELATE CONNECT ASSERT',
-    [REMOVE]: 'REMOVE DROP FORGET TRUNCATE ERASE DETACH',
+    [REMOVE]: 'DROP FORGET TRUNCATE ERASE DETACH',
+    [`${REMOVE} Single keys go with DELETE ATTRIBUTES {"key"} FROM ?x WHERE { … }.`]: 'REMOVE UNSET',
     [CHANGE]: 'ALTER SET MODIFY EDIT PATCH',
-    [LOOK]: 'SHOW LIST HELP SCHEMA EXPLAIN DESC USE',
+    [LOOK]: 'SHOW LIST HELP SCHEMA DESC USE',
     [ALONE]: 'BEGIN START COMMIT ROLLBACK END TRANSACTION',
-    'Types and predicates are plain strings without prefixes: {type: "Person"}, (?a, "knows", ?b).':
-      'PREFIX BASE IMPORT',
+    'Start with FIND; types and predicates are plain strings without prefixes: {type: "Person"}, (?a, "knows", ?b).':
+      'PREFIX BASE',
+    'A capsule is UPSERT text: send what the file holds as a command.': 'IMPORT LOAD INCLUDE',
     'There are no subqueries; put all clauses into one WHERE { … }.': 'WITH',
   }).flatMap(([hint, words]) => words.split(' ').map((word) => [word, hint])),
 );
@@ -34,6 +36,7 @@ export const explainStart: Rule = (situation) => {
   if (found.text === '{' || found.text === '[') return wrapped(situation, found);
   const word = found.text.toUpperCase();
   if (found.kind === 'word' && STARTERS.includes(word)) return undefined;
+  if (word === 'EXPLAIN' || word === 'PROFILE') return explainPlan(situation, found);
   return (
     surrounded(situation, found) ??
     (word === 'SELECT' ? select(situation, found) : undefined) ??
@@ -50,6 +53,16 @@ function verb({ text }: Situation, found: Token, word: string): Complaint | unde
   if (!hint) return undefined;
   const type = /(?:\bFROM|\bINTO|[(\w]\s*:)\s*["`]?([A-Za-z_]\w*)/i.exec(text.slice(found.to, found.to + 200))?.[1];
   return about(found, `KIP has no command ${found.text}`, type ? hint.replace('"Type"', `"${type}"`) : hint);
+}
+
+function explainPlan({ tokens, index }: Situation, found: Token): Complaint {
+  const next = tokens[index + 1];
+  const hint = 'There are no query plans: send FIND alone. "dry_run" checks a writing command without writing.';
+  const fixes =
+    next && STARTERS.includes(next.text)
+      ? fix(`Remove ${found.text}`, { from: found.from, to: next.from, insert: '' })
+      : [];
+  return about(found, `KIP has no command ${found.text}`, hint, fixes);
 }
 
 function misspelt(found: Token): Complaint | undefined {

@@ -40,6 +40,21 @@ export const UPSERT_CASES: readonly Case[] = [
     hint: `Put it inside the braces: ${BLOCK}.`,
     fix: moveIntoBlock,
   },
+  {
+    in: ['upsert', 'top', 'links'],
+    of: 'UPSERT',
+    line: /[})]$/,
+    found: /^METADATA$/,
+    hint: 'Write WITH METADATA { source: "…" }.',
+    fix: insertBefore('WITH'),
+  },
+  {
+    in: 'top',
+    of: 'UPSERT',
+    found: /^WHERE$/,
+    say: 'UPSERT takes no WHERE',
+    hint: 'UPSERT names each element. To change what a pattern matches write UPDATE ?x SET ATTRIBUTES { key: "value" } WHERE { … }.',
+  },
   { in: 'upsert', line: /WITH$/, hint: 'Write WITH METADATA { source: "…" }.', fix: insertBefore('METADATA') },
   {
     in: 'upsert',
@@ -139,7 +154,7 @@ export const UPSERT_CASES: readonly Case[] = [
   {
     in: ['concept', 'proposition'],
     line: /(?:ATTRIBUTES|PROPOSITIONS)$/,
-    hint: ({ before }) => `Write SET ${before?.text} { … } in braces; values may be :placeholders.`,
+    hint: ({ before }) => `Write the keys out, their values may be placeholders: SET ${before?.text} { key: :value }.`,
   },
   {
     in: ['concept', 'proposition'],
@@ -185,6 +200,12 @@ export const UPSERT_CASES: readonly Case[] = [
     say: 'Entries are not separated by ","',
     hint: 'Entries stand one after another: ("a", ?x) ("b", ?y).',
     fix: swapFound(''),
+  },
+  {
+    in: 'links',
+    found: /^EXPECT$/,
+    say: 'An entry takes no EXPECT VERSION',
+    hint: 'Guard the link in a PROPOSITION block of its own: PROPOSITION ?l { (?a, "predicate", ?b) EXPECT VERSION 1 }.',
   },
   {
     in: 'links',

@@ -56,7 +56,7 @@ export const WHERE_CASES: readonly Case[] = [
     in: 'where',
     found: /^AND$/i,
     say: 'Clauses are not joined by AND',
-    hint: 'Clauses stand one after another; all of them must hold. Inside FILTER write &&.',
+    hint: 'Remove AND: clauses stand one after another, and all of them must hold. Inside FILTER write &&.',
     fix: swapFound(''),
   },
   {
@@ -67,7 +67,7 @@ export const WHERE_CASES: readonly Case[] = [
   {
     in: 'where',
     found: /^(?:BIND|LET|VALUES)$/i,
-    hint: 'Variables are bound by patterns alone. For a list of choices write FILTER(IN(?x.name, ["a", "b"])).',
+    hint: 'Use the path itself (?x.name) where the value is needed; variables are bound by patterns alone. For choices write FILTER(IN(?x.name, ["a", "b"])).',
   },
   {
     in: 'where',
@@ -96,6 +96,14 @@ export const WHERE_CASES: readonly Case[] = [
     found: /^(?:a|type|is|isa|TYPE)$/i,
     hint: 'Write ?x {type: "Type"}.',
     fix: typePattern,
+  },
+  {
+    in: 'where',
+    line: /\?\w+$/,
+    found: /^,$/,
+    say: 'A triple stands without parentheses',
+    hint: ({ before }) => `Write (${before?.text}, "predicate", ?object).`,
+    fix: wrapCommas,
   },
   {
     in: 'where',
@@ -133,78 +141,7 @@ export const WHERE_CASES: readonly Case[] = [
     hint: ({ before }) =>
       `Say what ${before?.text} is: ${before?.text} {type: "Type"} or ${before?.text} (?subject, "predicate", ?object).`,
   },
-
-  // ---------------------------------------------------------------- triples
-  {
-    in: 'tuple',
-    line: /^\?\w+$/,
-    found: /^:\w+$/,
-    say: 'Concepts are not written (n:Type)',
-    hint: CYPHER,
-    fix: cypherNode,
-  },
-  { in: 'tuple', line: /^\S*$/, found: /^\)$/, say: cypherSay, hint: cypherHint, fix: cypherLink },
-  { in: 'tuple', line: /^\w* ?:\w+$/, say: 'Concepts are not written (n:Type)', hint: CYPHER, fix: cypherNode },
-  {
-    in: 'tuple',
-    line: /\?\w+$/,
-    found: /^[{(]$/,
-    say: ({ before }) => `${before?.text} names an embedded pattern`,
-    hint: ({ before }) =>
-      `An endpoint is a variable or a pattern, not both: bind ${before?.text} in a clause of its own.`,
-    fix: unnest,
-  },
-  {
-    in: 'tuple',
-    line: /^(?:\?\w+|\{\}|\(\)) , (?:"[^]*"|\?\w+|:\w+)$/,
-    found: /^\)$/,
-    say: 'The object is missing',
-    hint: `A link has three parts: ${TRIPLE}.`,
-  },
-  {
-    in: 'tuple',
-    line: /^(?:\?\w+|\{\}|\(\))$/,
-    found: /^\)$/,
-    say: 'Predicate and object are missing',
-    hint: `A link has three parts: ${TRIPLE}.`,
-  },
-  { in: 'tuple', line: /^$/, found: /^\)$/, say: 'The triple is empty', hint: `Write ${TRIPLE} or (id: "P:7").` },
-  {
-    in: 'tuple',
-    line: /, \?\w+$/,
-    found: /^\|$/,
-    hint: 'A predicate variable has no alternatives; write literal predicates: "a" | "b".',
-  },
-  {
-    in: 'tuple',
-    line: /"$/,
-    found: /^\/$/,
-    hint: 'Follow two predicates with two clauses: (?a, "first", ?b) (?b, "second", ?c); repeat one with hops: "first"{1,5}.',
-  },
-  { in: 'tuple', line: /"$/, found: /^\[$/, hint: 'Hops are written "predicate"{1,5}.' },
-  {
-    in: 'tuple',
-    line: /, \S+ , \S+$/,
-    found: /^,$/,
-    say: 'A triple has three parts',
-    hint: `Write ${TRIPLE}; bind the link itself with ?link ${TRIPLE}.`,
-  },
-  { in: 'tuple', found: /^(?:\||\{)$/, line: /^\S*$/, hint: `Write ${TRIPLE}.` },
-  {
-    in: 'hops',
-    line: /^$/,
-    found: /^[,}]$/,
-    hint: 'Name the least number of hops: {1,5}, {2} or {1,}.',
-    fix: ({ found }) => (found?.text === ',' ? fix('Write 1', insertAt(found.from, '1')) : []),
-  },
-  { in: 'hops', hint: 'Hops are whole numbers: {1,5}, {2} or {1,}.' },
   { in: 'where', found: /^\[$/, hint: CYPHER },
-  {
-    in: 'pattern',
-    line: /^$/,
-    found: /^[?:]/,
-    hint: 'A pattern is {type: "Type", name: "name"}, {type: "Type"}, {name: "name"} or {id: "C:12"}.',
-  },
 ];
 
 // ---------------------------------------------------------------- fixes
@@ -266,50 +203,6 @@ function wrapComparison({ text, before }: Situation) {
   return fix('Write a FILTER', { from: before.from, to: before.from + source.length, insert: `FILTER(${source})` });
 }
 
-const NODE = String.raw`\(\s*\??(\w*)\s*(?::\s*(\w+))?\s*\)`;
-const CYPHER_NODE = new RegExp(NODE, 'y');
-const CYPHER_LINK = new RegExp(NODE + String.raw`\s*(<?)-+\s*\[\s*\w*\s*:?\s*(\w+)\s*\]\s*-+>?\s*` + NODE, 'y');
-
-function cypherNode({ frame, text }: Situation) {
-  if (!frame.open) return [];
-  CYPHER_NODE.lastIndex = frame.open.from;
-  const [whole = '', name, type] = CYPHER_NODE.exec(text) ?? [];
-  if (!type) return [];
-  const range = { from: frame.open.from, to: frame.open.from + whole.length };
-  return fix('Write a pattern', replace(range, `?${name || 'n'} {type: "${type}"}`));
-}
-
-/** `(a:Drug)-[:treats]->(b)` as KIP clauses, with the length of the original. */
-function readCypherLink({ frame, text }: Situation): { length: number; written: string } | undefined {
-  if (!frame.open) return undefined;
-  CYPHER_LINK.lastIndex = frame.open.from;
-  const match = CYPHER_LINK.exec(text);
-  if (!match) return undefined;
-  const [whole, left, leftType, back, predicate, right, rightType] = match;
-  const [a, b] = [`?${left || 'a'}`, `?${right || 'b'}`];
-  const types = [leftType && `${a} {type: "${leftType}"} `, rightType && `${b} {type: "${rightType}"} `].filter(
-    Boolean,
-  );
-  const [subject, object] = back ? [b, a] : [a, b];
-  return { length: whole.length, written: `${types.join('')}(${subject}, "${predicate}", ${object})` };
-}
-
-function cypherSay(situation: Situation): string {
-  if (readCypherLink(situation)) return 'Links are not drawn with arrows';
-  return situation.line === '' ? 'The triple is empty' : 'Predicate and object are missing';
-}
-
-function cypherHint(situation: Situation): string {
-  const link = readCypherLink(situation);
-  return link ? `Write ${link.written}.` : `A link has three parts: ${TRIPLE}.`;
-}
-
-function cypherLink(situation: Situation) {
-  const link = readCypherLink(situation);
-  const from = situation.frame.open?.from ?? 0;
-  return link ? fix('Write a triple', replace({ from, to: from + link.length }, link.written)) : [];
-}
-
 /** A modifier inside WHERE moves behind the brace that ends WHERE; where there is none, one is put before the modifier. */
 function moveBehind(situation: Situation) {
   const { tokens, index, frame, frames } = situation;
@@ -319,16 +212,9 @@ function moveBehind(situation: Situation) {
   return moveTokens(situation, index, end - 1, close.to, 'Move it behind WHERE');
 }
 
-/** `(?d {type: "Drug"}, …)` becomes `?d {type: "Drug"} (?d, …)`. */
-function unnest(situation: Situation) {
-  const { tokens, index, before, text, frames } = situation;
-  const last = tokens[closing(tokens, index)];
-  const outermost = frames.find((frame) => frame.kind === 'tuple')?.open;
-  if (!before || !last || !outermost) return [];
-  const clause = text.slice(before.from, last.to);
-  return fix('Make it a clause of its own', insertAt(outermost.from, `${clause} `), {
-    from: before.to,
-    to: last.to,
-    insert: '',
-  });
+/** `?a, "p", ?b` becomes `(?a, "p", ?b)`. */
+function wrapCommas({ before, tokens, index }: Situation) {
+  const last = tokens[index + 3];
+  const whole = tokens[index + 2]?.text === ',' && last?.kind === 'variable';
+  return before && whole ? fix('Insert parentheses', insertAt(before.from, '('), insertAt(last.to, ')')) : [];
 }

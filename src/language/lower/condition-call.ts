@@ -102,7 +102,7 @@ const ALL_TESTS = Object.keys(ARITY);
 function unknownTest(l: Lowering, name: string): void {
   const foreign = FOREIGN_TESTS[name.toUpperCase()];
   const near = foreign ? undefined : nearest(name, ALL_TESTS, 1)[0];
-  const hint = foreign ?? `${near ? `Did you mean ${near}? ` : ''}FILTER knows ${ALL_TESTS.join(', ')}.`;
+  const hint = foreign ?? `${near ? `Did you mean ${FORMS[near]}? ` : ''}FILTER knows ${ALL_TESTS.join(', ')}.`;
   const insert = name.toUpperCase() === 'NOT' ? '!' : near;
   const fixes = insert ? [{ title: `Write ${insert}`, edits: [{ ...l.range, insert }] }] : [];
   l.report('invalidSyntax', l.range, `FILTER has no function ${name}`, hint, fixes);

@@ -83,7 +83,7 @@ const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   IFNULL: 'Write COALESCE(x, default).',
   MIN: 'Write CLAMP(x, low, high).',
   MAX: 'Write CLAMP(x, low, high).',
-  CONCAT: 'Strings are not computed; write the new string or a :placeholder.',
+  CONCAT: 'Strings are not computed: read the element, build the string, and write it as a value or a :placeholder.',
 };
 
 function lowerUpdateCall(l: Lowering, target: Variable): UpdateCall {
@@ -116,7 +116,9 @@ function lowerUpdateOperand(l: Lowering, target: Variable): UpdateOperand {
 function lowerUpdatePath(l: Lowering, target: Variable): UpdateOperand {
   const path = lowerPath(l);
   const own = path.variable.name === target.name;
-  if (own && path.fields.length > 1) return path;
+  // A path that starts wrongly has been reported.
+  const starts = path.fields[0] === 'attributes' || path.fields[0] === 'metadata';
+  if (own && path.fields.length > 0 && (path.fields.length > 1 || !starts)) return path;
   const hint = own
     ? `Name the field: ?${target.name}.attributes.<key> or ?${target.name}.metadata.<key>.`
     : `Values are computed from the updated element alone: only paths of ?${target.name} may stand here. Read ?${path.variable.name} first and pass its value as a :placeholder.`;

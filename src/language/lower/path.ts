@@ -11,6 +11,22 @@ const METADATA_KEYS = new Set(
   ),
 );
 
+const FIELDS = 'Fields are id, type, name, subject, predicate, object, attributes, metadata.';
+
+/** Other names of the fields, in lower case. */
+const FIELD_SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    id: 'id _id uid',
+    type: 'type kind class',
+    name: 'name',
+    subject: 'subject from src start',
+    predicate: 'predicate relation rel verb',
+    object: 'object to target dst end',
+    attributes: 'attributes attribute attrs attr properties props',
+    metadata: 'metadata meta',
+  }).flatMap(([field, words]) => words.split(' ').map((word) => [word, field])),
+);
+
 /** The Path under the cursor; complains of a first step that no element has. */
 export function lowerPath(l: Lowering): Path {
   const range = l.range;
@@ -41,13 +57,21 @@ function judgeFirstField(l: Lowering, path: Path, range: { from: number; to: num
     l.report('invalidSyntax', range, `${name}.${first} has no fields`, hint);
     return;
   }
+  const field = FIELD_SYNONYMS[first.toLowerCase()];
+  if (field !== undefined) {
+    const hint = `Write ${name}.${field}. ${FIELDS}`;
+    l.report('invalidSyntax', range, `An element has no field "${first}"`, hint, [
+      { title: `Write .${field}`, edits: [{ ...range, insert: `.${field}` }] },
+    ]);
+    return;
+  }
   const home = first.startsWith('_') || METADATA_KEYS.has(first) ? 'metadata' : 'attributes';
   const other = home === 'metadata' ? 'attributes' : 'metadata';
   l.report(
     'invalidSyntax',
     range,
     `An element has no field "${first}"`,
-    `Write ${name}.${home}.${path.fields.join('.')} (or ${name}.${other}.${first}). Fields are id, type, name, subject, predicate, object, attributes, metadata.`,
+    `Write ${name}.${home}.${path.fields.join('.')} (or ${name}.${other}.${first}). ${FIELDS}`,
     [{ title: `Insert .${home}`, edits: [{ from: range.from, to: range.from, insert: `.${home}` }] }],
   );
 }

@@ -9,8 +9,10 @@ import type {
   PropositionPattern,
   Scalar,
   TriplePattern,
+  Value,
   Variable,
 } from '../ast.ts';
+import type { Range } from '../../protocol/errors.ts';
 import * as T from '../kip-terms.generated.ts';
 import { lowerCondition } from './condition.ts';
 import { type Lowering, lowerVariable } from './lowering.ts';
@@ -91,26 +93,36 @@ const NAME_RULES: Readonly<Record<'id' | 'type' | 'name', ScalarRule>> = {
 };
 
 /** The concept pattern in the object under the cursor: `id`, `type` and `name` only, at least one of them (§3.4.1). */
-export function lowerConceptPattern(l: Lowering): ConceptPattern {
+export function lowerConceptPattern(l: Lowering, inUpsert = false): ConceptPattern {
   const object = lowerObject(l);
   const parts: { id?: Scalar; type?: Scalar; name?: Scalar } = {};
   for (const { key, keyRange, value } of object.members) {
-    if (key === 'id' || key === 'type' || key === 'name') parts[key] = narrow(l, value, NAME_RULES[key]);
-    else {
-      const shown = l.text.slice(value.range.from, value.range.to);
-      l.report(
-        'invalidSyntax',
-        keyRange,
-        `A concept pattern has no key ${JSON.stringify(key)}`,
-        `Patterns match on id, type and name only. For other fields bind a variable and filter: FILTER(?x.attributes.${key} == ${shown}).`,
-      );
-    }
+    if (key === 'id' || key === 'type' || key === 'name') parts[key] = lowerName(l, key, value);
+    else reportKey(l, key, keyRange, value, inUpsert);
   }
   if (object.members.length === 0) {
     const hint = 'Write {type: "Person"}, {name: "Alice"}, {type: "Person", name: "Alice"} or {id: "C:12"}.';
     l.report('invalidSyntax', object.range, 'The concept pattern is empty', hint);
   }
   return { kind: 'concept-pattern', ...parts, range: object.range };
+}
+
+function lowerName(l: Lowering, key: 'id' | 'type' | 'name', value: Value): Scalar {
+  const rule = NAME_RULES[key];
+  if (value.kind !== 'array') return narrow(l, value, rule);
+  const list = l.text.slice(value.range.from, value.range.to);
+  return narrow(l, value, {
+    ...rule,
+    hint: `A pattern has one ${key}. For several write FILTER(IN(?x.${key}, ${list})), or UNION { … }.`,
+  });
+}
+
+function reportKey(l: Lowering, key: string, keyRange: Range, value: Value, inUpsert: boolean): void {
+  const shown = l.text.slice(value.range.from, value.range.to);
+  const hint = inUpsert
+    ? `The identity holds type and name only. Behind it write SET ATTRIBUTES { ${key}: ${shown} }.`
+    : `Patterns match on id, type and name only. For other fields bind a variable and filter: FILTER(?x.attributes.${key} == ${shown}).`;
+  l.report('invalidSyntax', keyRange, `A concept pattern has no key ${JSON.stringify(key)}`, hint);
 }
 
 // ---------------------------------------------------------------- proposition patterns

@@ -118,6 +118,12 @@ function lowerAggregated(l: Lowering, name: string): Path {
 }
 
 function unknownAggregate(l: Lowering, name: string): void {
+  if (name === 'DESC' || name === 'ASC') {
+    const path = /\(\s*(\S+?)\s*\)/.exec(l.text.slice(l.cursor.to, l.cursor.to + 200))?.[1] ?? '?x.name';
+    const hint = `The direction follows the path: ORDER BY ${path} ${name}.`;
+    l.report('invalidSyntax', l.range, `${name} is not a function`, hint);
+    return;
+  }
   const near = nearest(name, AGGREGATES, 1)[0];
   const hint = `${near ? `Did you mean ${near}? ` : ''}The aggregates are ${AGGREGATES.join(', ')}; other functions belong in FILTER.`;
   const fixes = near ? [{ title: `Write ${near}`, edits: [{ ...l.range, insert: near }] }] : [];

@@ -50,7 +50,7 @@ function lowerConceptBlock(l: Lowering): ConceptBlock {
   let sets = 0;
   l.eachChild((term) => {
     if (term === T.Object || term === T.WholeObject) {
-      identity = lowerConceptPattern(l);
+      identity = lowerConceptPattern(l, true);
       requireIdentity(l, identity);
     } else if (term === T.SetPropositions) {
       if (++sets > 1) repeated(l, 'SET PROPOSITIONS');

@@ -165,7 +165,7 @@ function notAValue(l: Lowering): Literal {
   const found = abbreviate(l.source);
   const variable = l.term === T.Path && !found.includes('.');
   const hint = variable
-    ? `For a value to be filled in write a placeholder: :${found.slice(1)}. To compare two variables use FILTER.`
+    ? `For a value to be filled in write a placeholder: :${found.slice(1)}. FILTER compares two variables; SET PROPOSITIONS links two concepts.`
     : l.term === T.Path
       ? 'Read it with FIND first and write the value itself or a :placeholder; UPDATE can compute with ADD, MUL, CLAMP and COALESCE.'
       : l.term === T.Call

@@ -1,0 +1,106 @@
+// What the editor may know about a memory. The host implements SchemaProvider over whatever it has, or takes
+// `schemaFromNexus`. Every method may be called at each key press: answer from a cache, and reject only when there is no
+// memory at all. The editor treats a rejection as "nothing is known" and goes on without.
+
+/** A concept type: what its definition says, and what is there. */
+export interface TypeSummary {
+  readonly name: string;
+  readonly description?: string;
+  /** An emoji or icon name. */
+  readonly hint?: string;
+  /** How many concepts of the type there are; absent while that is unknown. */
+  readonly count?: number;
+}
+
+/** A predicate. */
+export interface PredicateSummary {
+  readonly name: string;
+  readonly description?: string;
+  /** Concept types its subject may have; "*" is any, empty means that the definition does not say. */
+  readonly subjectTypes: readonly string[];
+  readonly objectTypes: readonly string[];
+  readonly count?: number;
+}
+
+/** A key of attributes or metadata. */
+export interface KeySummary {
+  readonly key: string;
+  /** JSON type or types, "string" or "string | null". */
+  readonly valueType?: string;
+  readonly description?: string;
+  readonly required?: boolean;
+  /** In how many of the elements looked at the key was seen; absent where it is known from a definition alone. */
+  readonly seen?: number;
+}
+
+/** A concept that `{type, name}` could name. */
+export interface NameSummary {
+  readonly name: string;
+  /** Its type, where the question named none. */
+  readonly type?: string;
+}
+
+export interface NameAnswer {
+  readonly names: readonly NameSummary[];
+  /** Whether these are all names there are for the prefix, so that longer prefixes need not be asked about. */
+  readonly complete: boolean;
+}
+
+/** Whose keys are asked for: concepts of a type, or links of a predicate. */
+export type KeyOwner = { readonly type: string } | { readonly predicate: string };
+
+export interface SchemaProvider {
+  types(): Promise<readonly TypeSummary[]>;
+  predicates(): Promise<readonly PredicateSummary[]>;
+  /** Names of concepts of `type` (of any type if undefined) that begin with or contain `prefix`, best first. */
+  names(type: string | undefined, prefix: string): Promise<NameAnswer>;
+  attributeKeys(owner: KeyOwner): Promise<readonly KeySummary[]>;
+  /** Keys of metadata; of everything if no owner is given. */
+  metadataKeys(owner?: KeyOwner): Promise<readonly KeySummary[]>;
+  /** Calls back whenever the answers may have changed; returns the way to stop that. */
+  subscribe?(listener: () => void): () => void;
+}
+
+/** Knows nothing: the editor without a memory. */
+export const emptySchema: SchemaProvider = {
+  types: () => Promise.resolve([]),
+  predicates: () => Promise.resolve([]),
+  names: () => Promise.resolve({ names: [], complete: true }),
+  attributeKeys: () => Promise.resolve([]),
+  metadataKeys: () => Promise.resolve(STANDARD_METADATA),
+};
+
+const key = (name: string, valueType: string, description: string): KeySummary => ({
+  key: name,
+  valueType,
+  description,
+});
+
+/** The metadata keys of the specification (appendix 1), in its order; those with "_" are written by the engine alone. */
+export const STANDARD_METADATA: readonly KeySummary[] = [
+  key('source', 'string', 'Where the statement comes from: a document, a conversation, a person.'),
+  key('author', 'string', 'Who made the statement.'),
+  key('confidence', 'number', 'How likely it is to be true, from 0 to 1.'),
+  key('evidence', 'array', 'What supports the statement.'),
+  key('created_at', 'string', 'When it was first stated, ISO 8601.'),
+  key('observed_at', 'string', 'When it was last observed, ISO 8601.'),
+  key('expires_at', 'string', 'From when on it may be forgotten, ISO 8601. Queries find it until it is removed.'),
+  key('valid_from', 'string', 'From when on it holds, ISO 8601.'),
+  key('valid_until', 'string', 'Until when it holds, ISO 8601.'),
+  key('status', 'string', '"active", "deprecated", "retracted", …'),
+  key('memory_tier', 'string', '"short-term" or "long-term".'),
+  key('superseded', 'boolean', 'True once a newer statement has taken its place.'),
+  key('superseded_by', 'string', 'What has taken its place.'),
+  key('supersedes', 'string', 'What it has taken the place of.'),
+  key('superseded_at', 'string', 'When it was replaced, ISO 8601.'),
+  key('relevance_tags', 'array', 'Topics it belongs to.'),
+  key('access_level', 'string', '"public", "private", …'),
+  key('review_info', 'object', 'What reviews of it have found.'),
+  key(
+    '_version',
+    'number',
+    'Counts the changes of the element, from 1. Written by the engine alone; EXPECT VERSION checks it.',
+  ),
+  key('_updated_at', 'string', 'When the element last changed, ISO 8601. Written by the engine alone.'),
+  key('_merged_from', 'array', 'What MERGE has brought into the concept, "Type:name". Written by the engine alone.'),
+];

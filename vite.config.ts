@@ -32,6 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: { index: 'index.html', client: 'src/index.ts' },
       preserveEntrySignatures: 'strict',
       output: {

@@ -1,5 +1,6 @@
 // A capsule file, run from the terminal.
-import { readFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { importCapsule } from '../worker/import-capsule.ts';
 import { EXIT, Exit } from './exit-code.ts';
 import type { Session } from './session.ts';
 
@@ -11,14 +12,15 @@ import type { Session } from './session.ts';
  * @throws KipError for the first statement that is refused; those before it stay
  */
 export async function importFile(path: string, session: Session): Promise<string> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
+  const file = await openAsBlob(path).catch((error: Error) => {
     throw new Exit(EXIT.missingFile, `Cannot read ${path}: ${error.message}`, { cause: error });
   });
   const began = performance.now();
   try {
-    const summary = await session.engine.importCapsule(text);
+    const { statements, conceptBlocks, propositionBlocks } = await importCapsule(session.engine, file);
     const seconds = ((performance.now() - began) / 1000).toFixed(2);
-    return `${path}: ${JSON.stringify(summary)} in ${seconds} s`;
+    const blocks = `${conceptBlocks} CONCEPT and ${propositionBlocks} PROPOSITION blocks`;
+    return `${path}: ${statements} statements with ${blocks}, in ${seconds} s`;
   } finally {
     await session.keep();
   }

@@ -11,7 +11,7 @@ export {
 } from './client/open-nexus.ts';
 export type { ExportProgress } from './client/export-capsule.ts';
 export type { StorageState } from './client/storage-state.ts';
-export { isNexusName, type ImportProgress, type StorageKind } from './protocol/engine-api.ts';
+export { isNexusName, type ImportProgress, type ImportSummary, type StorageKind } from './protocol/engine-api.ts';
 export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from './protocol/errors.ts';
 export type { BatchCommand, KipRequest } from './protocol/request.ts';
 export type { CommandResponse, KipResponse } from './protocol/response.ts';

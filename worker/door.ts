@@ -9,12 +9,14 @@ import {
   type ExecuteCall,
   type ImportCall,
   type ImportProgress,
+  type ImportSummary,
   type Opened,
   type OpenRequest,
   type Outcome,
 } from '../src/protocol/engine-api.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { importCapsule } from './import-capsule.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
 import { openMemoryDriver, openPoolDriver } from './store/sqlite.ts';
@@ -61,14 +63,15 @@ export class EngineDoor implements EngineApi {
     return { text, wrote: driver.commits > before };
   }
 
-  async importCapsule({ id, source }: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<string> {
-    const { engine } = this.#opened();
-    const text = typeof source === 'string' ? source : await source.text();
+  async importCapsule(
+    { id, source }: ImportCall,
+    onProgress: (progress: ImportProgress) => void,
+  ): Promise<Outcome<ImportSummary>> {
     const isCancelled = () => this.#isCancelled(id);
     try {
-      return JSON.stringify({ result: await engine.importCapsule(text, { onProgress, isCancelled }) });
+      return { ok: true, value: await importCapsule(this.#opened().engine, source, { onProgress, isCancelled }) };
     } catch (error) {
-      return JSON.stringify({ error: asKipError(error) });
+      return { ok: false, error: asKipError(error).toJSON() };
     } finally {
       this.#cancelled.delete(id);
     }

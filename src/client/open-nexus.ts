@@ -8,7 +8,9 @@ import {
   type EngineApi,
   type ExecuteAnswer,
   type ImportProgress,
+  type ImportSummary,
   type Opened,
+  type Outcome,
 } from '../protocol/engine-api.ts';
 import { errors, rebuildError, type KipError } from '../protocol/errors.ts';
 import type { KipRequest } from '../protocol/request.ts';
@@ -84,22 +86,23 @@ export class Nexus {
   /**
    * Imports a capsule statement by statement, each committed as it comes. Text of any size; a stream is read first.
    *
-   * @returns what the engine reports of the whole import
    * @throws KipError for the first statement that is refused; those before it stay
    */
-  async importCapsule(source: string | Blob | ReadableStream<Uint8Array>, options: ImportOptions = {}): Promise<Json> {
+  async importCapsule(
+    source: string | Blob | ReadableStream<Uint8Array>,
+    options: ImportOptions = {},
+  ): Promise<ImportSummary> {
     const whole = source instanceof ReadableStream ? await new Response(source).blob() : source;
     const onProgress = proxy((progress: ImportProgress) => options.onProgress?.(progress));
-    const text = await this.#inTurn(
+    const outcome = await this.#inTurn<Outcome<ImportSummary>>(
       (api, id) => api.importCapsule({ id, source: whole }, onProgress),
       options.signal,
       undefined,
     );
-    const response = JSON.parse(text) as KipResponse;
     this.#options.onCommit?.();
-    if (response.error && options.signal?.aborted) throw options.signal.reason as Error;
-    if (response.error) throw rebuildError(response.error);
-    return response.result ?? null;
+    if (outcome.ok) return outcome.value;
+    if (options.signal?.aborted) throw options.signal.reason as Error;
+    throw rebuildError(outcome.error);
   }
 
   /** The whole memory as a capsule, except what every fresh memory has. No change comes between its pages. */

@@ -10,6 +10,7 @@ import { count, duration } from './words.ts';
 /** Rows and characters shown at first; the rest is one click away. */
 const ROWS_FIRST = 200;
 const CHARACTERS_FIRST = 200_000;
+const PAIRS_DEPTH = 2;
 
 export interface Answer {
   readonly command: string;
@@ -103,17 +104,21 @@ function tableView({ headers, rows }: Table): HTMLElement {
 }
 
 function tableRow(cells: readonly (Json | undefined)[]): HTMLElement {
-  return create('tr', {}, ...cells.map((cell) => create('td', {}, ...cellContent(cell))));
+  return create('tr', {}, ...cells.map((cell) => create('td', {}, ...content(cell))));
 }
 
-/** Objects one level deep are laid out as key and value; what is deeper stays JSON. */
-function cellContent(cell: Json | undefined): (Node | string)[] {
-  if (cell === undefined || cell === '') return [];
-  if (cell === null || typeof cell === 'boolean') return [create('span', { class: 'word' }, String(cell))];
-  if (!isJsonObject(cell)) return [cellText(cell)];
-  const entries = Object.entries(cell);
-  const pairs = entries.flatMap(([key, value]) => [create('dt', {}, key), create('dd', {}, cellText(value))]);
-  return entries.length === 0 ? [] : [create('dl', { class: 'pairs' }, ...pairs)];
+/** Objects are laid out as key and value, as deep as an element of the memory goes; what is deeper stays JSON. */
+function content(value: Json | undefined, depth = 0): (Node | string)[] {
+  if (value === undefined || value === '') return [];
+  if (value === null || typeof value === 'boolean') return [create('span', { class: 'word' }, String(value))];
+  if (!isJsonObject(value) || depth === PAIRS_DEPTH) return [cellText(value)];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return [create('span', { class: 'word' }, '{}')];
+  const pairs = entries.flatMap(([key, inner]) => [
+    create('dt', {}, key),
+    create('dd', {}, ...content(inner, depth + 1)),
+  ]);
+  return [create('dl', { class: 'pairs' }, ...pairs)];
 }
 
 function jsonView(result: Json): HTMLElement {

@@ -55,11 +55,9 @@ async function importFile(nexus: Nexus, file: File, signal: AbortSignal): Promis
   status.textContent = `Importing ${file.name} (${bytes(file.size)}) …`;
   progress.removeAttribute('value');
   progress.hidden = false;
-  let statements = 0;
-  await nexus.importCapsule(file, {
+  const { statements } = await nexus.importCapsule(file, {
     signal,
     onProgress: (state) => {
-      statements = state.statements;
       progress.max = Math.max(state.total, 1);
       progress.value = state.done;
     },

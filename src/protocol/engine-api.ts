@@ -46,9 +46,16 @@ export interface ImportCall {
 export interface ImportProgress {
   /** Statements committed. */
   readonly statements: number;
-  /** UTF-16 units of the text dealt with, and of the whole text. */
+  /** How much has been read, of how much in all: UTF-16 units of a text, bytes of a file. */
   readonly done: number;
   readonly total: number;
+}
+
+/** What came of an import: statements committed, and the CONCEPT and PROPOSITION blocks in them. */
+export interface ImportSummary {
+  readonly statements: number;
+  readonly conceptBlocks: number;
+  readonly propositionBlocks: number;
 }
 
 export interface EngineApi {
@@ -57,8 +64,7 @@ export interface EngineApi {
   /** Opens the memory, waiting while another tab holds it; `onWaiting` is told once if so. */
   open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>>;
   execute(call: ExecuteCall): Promise<ExecuteAnswer>;
-  /** Answers the response object as JSON text. */
-  importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<string>;
+  importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<Outcome<ImportSummary>>;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
   cancel(id: number): void;
   /** Checks the whole file: the first fault found, or undefined where it is sound. */

@@ -1,0 +1,73 @@
+// The conformance vectors again, in the browser: through the client, the worker, and a database file in OPFS.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { startSuite, type Door, type Suite } from '../conformance/runner.ts';
+import { ROOT } from '../scripts/child.mjs';
+import type * as Client from '../src/index.ts';
+import { expect, test } from './fixtures.ts';
+
+const suites: readonly Suite[] = ['kip1', 'mistakes'].flatMap((folder) => {
+  const path = join(ROOT, 'conformance', folder);
+  return readdirSync(path)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as Suite);
+});
+
+interface Bench {
+  readonly client: typeof Client;
+  readonly open: Record<string, Client.Nexus>;
+}
+
+declare global {
+  interface Window {
+    bench: Bench;
+  }
+}
+
+async function blankPage(page: Page, url: string): Promise<void> {
+  await page.route('**/blank.html', async (route) => {
+    const response = await route.fetch({ url });
+    await route.fulfill({ response, body: '<!doctype html><title>blank</title>' });
+  });
+  await page.goto('/blank.html');
+  await page.evaluate(async () => {
+    const address = '/client.js';
+    window.bench = { client: (await import(address)) as typeof Client, open: {} };
+  });
+}
+
+function openDoor(page: Page): (name: string) => Promise<Door> {
+  return async (name) => {
+    const key = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+    const kind = await page.evaluate(async (nexus) => {
+      window.bench.open[nexus] = await window.bench.client.openNexus({ name: nexus });
+      return (await window.bench.open[nexus].storage()).kind;
+    }, key);
+    expect(kind).toBe('opfs');
+    const send = (request: unknown, readonly: boolean) =>
+      page.evaluate(
+        ([nexus, text, only]) => {
+          const door = window.bench.open[nexus]!;
+          const sent = JSON.parse(text) as Client.KipRequest;
+          return only ? door.executeReadonly(sent) : door.execute(sent);
+        },
+        [key, JSON.stringify(request), readonly] as const,
+      );
+    return { execute: (request) => send(request, false), executeReadonly: (request) => send(request, true) };
+  };
+}
+
+for (const suite of suites) {
+  test(`${suite.name}: ${suite.cases.length} cases`, async ({ page, baseURL }) => {
+    await blankPage(page, baseURL!);
+    const run = startSuite(suite, openDoor(page));
+    await run.setUp();
+    const failures: string[] = [];
+    for (const testCase of suite.cases) {
+      const { ok, why } = await run.run(testCase);
+      if (!ok) failures.push(`${testCase.id}: ${why}`);
+    }
+    expect(failures).toEqual([]);
+  });
+}

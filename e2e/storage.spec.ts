@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { DEFINE_DRUG, FIND_DRUGS, upsertDrug } from './commands.ts';
+import { expect, test } from './fixtures.ts';
+import { NexusPage } from './pages/nexus-page.ts';
+
+test.describe('where the browser refuses files', () => {
+  test('the memory works, and a banner says that nothing is kept', async ({ nexus, page }) => {
+    // As a private window does. The worker has its own navigator, so its script is what must be told.
+    await page.route(/assets\/main-.*\.js$/, async (route) => {
+      const response = await route.fetch();
+      const refuse = `navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));`;
+      await route.fulfill({ response, body: refuse + (await response.text()) });
+    });
+    await nexus.open();
+    await expect(nexus.banners.getByRole('alert')).toContainText('Nothing here is kept');
+    await expect(nexus.banners).toContainText('private window');
+    await expect(nexus.memoryLine).toContainText('not kept');
+    await nexus.runWell(DEFINE_DRUG);
+    await nexus.runWell(FIND_DRUGS);
+  });
+});
+
+test.describe('a second tab', () => {
+  test('waits, says so, and opens when the first one closes', async ({ nexus, page, context }) => {
+    await nexus.open();
+    await nexus.runWell(DEFINE_DRUG);
+    await nexus.runWell(upsertDrug('Aspirin'));
+    const second = new NexusPage(await context.newPage());
+    await second.page.goto('/');
+    await expect(second.banners).toContainText('open in another tab');
+    await expect(second.runButton).toBeDisabled();
+    await page.close();
+    await second.ready();
+    await expect(second.banners).toBeEmpty();
+    await second.runWell(FIND_DRUGS);
+    expect(await second.rows()).toEqual([['Aspirin']]);
+  });
+
+  test('can take over at once, and give back', async ({ nexus, context }) => {
+    await nexus.open();
+    await nexus.runWell(DEFINE_DRUG);
+    const second = new NexusPage(await context.newPage());
+    await second.page.goto('/');
+    await second.page.getByRole('button', { name: 'Use it here now' }).click();
+    await second.ready();
+    await expect(nexus.banners).toContainText('now in use in another tab');
+    await expect(nexus.runButton).toBeDisabled();
+    await second.runWell(upsertDrug('Aspirin'));
+    await nexus.page.getByRole('button', { name: 'Use it here again' }).click();
+    await nexus.ready();
+    await nexus.runWell(FIND_DRUGS);
+    expect(await nexus.rows()).toEqual([['Aspirin']]);
+    await expect(second.banners).toContainText('now in use in another tab');
+  });
+
+  test('with another memory opens at once', async ({ nexus, context }) => {
+    await nexus.open();
+    const second = new NexusPage(await context.newPage());
+    await second.open('/?nexus=other');
+  });
+});
+
+test('asks the browser to keep the memory after the first write, not before', async ({ nexus, page }) => {
+  await page.addInitScript(() => {
+    const calls: string[] = [];
+    Object.assign(window, { persistCalls: calls });
+    navigator.storage.persist = () => {
+      calls.push('persist');
+      return Promise.resolve(false);
+    };
+  });
+  const calls = () => page.evaluate(() => (window as unknown as { persistCalls: string[] }).persistCalls);
+  await nexus.open();
+  await nexus.runWell('DESCRIBE PRIMER');
+  await nexus.runWell(DEFINE_DRUG, { dryRun: true });
+  expect(await calls()).toEqual([]);
+  await nexus.runWell(DEFINE_DRUG);
+  await nexus.runWell(upsertDrug('Aspirin'));
+  await expect.poll(calls).toEqual(['persist']);
+});
+
+test.describe('capsules', () => {
+  test('carry a whole memory into another one', async ({ nexus, page }, testInfo) => {
+    await nexus.open();
+    await page.getByRole('button', { name: 'Define types' }).click();
+    await nexus.runButton.click();
+    await page.getByRole('button', { name: 'Remember something' }).click();
+    await nexus.runButton.click();
+    await nexus.runWell(upsertDrug('naïve "quotes" 深色 <b>\n'));
+    const exporting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export everything' }).click();
+    const download = await exporting;
+    expect(download.suggestedFilename()).toMatch(/^default-\d{4}-\d\d-\d\d\.kip$/);
+    const path = testInfo.outputPath('memory.kip');
+    await download.saveAs(path);
+    expect(await readFile(path, 'utf8')).toContain('Aspirin');
+    await nexus.runWell(FIND_DRUGS);
+    const before = await nexus.rows();
+
+    await nexus.open('/?nexus=copy');
+    await page.getByLabel('Import a capsule').setInputFiles(path);
+    await expect(nexus.capsuleStatus).toContainText('Imported memory.kip');
+    await nexus.runWell(FIND_DRUGS);
+    expect(await nexus.rows()).toEqual(before);
+    await nexus.runWell('FIND(?s.name) WHERE { ({type: "Drug", name: "Aspirin"}, "treats", ?s) }');
+    expect(await nexus.rows()).toEqual([['Headache']]);
+  });
+
+  test('that are faulty say where, and keep what came before', async ({ nexus, page }) => {
+    await nexus.open();
+    const capsule = `${DEFINE_DRUG}\n${upsertDrug('Aspirin')}\nUPSERT { CONCEPT ?x { {type: "Nope", name: "x"} } }`;
+    await page.getByLabel('Import a capsule').setInputFiles({
+      name: 'faulty.kip',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(capsule),
+    });
+    await expect(nexus.capsuleStatus).toContainText('Nope');
+    await nexus.runWell(FIND_DRUGS);
+    expect(await nexus.rows()).toEqual([['Aspirin']]);
+  });
+});

@@ -15,6 +15,8 @@ export interface Failure {
   readonly why: string;
   readonly graph: GraphPlan;
   readonly query: QueryPlan;
+  /** The query as it was drawn, before it was made smaller. */
+  readonly drawn: string;
 }
 
 /** What came of a run; `skipped` queries were too large for brute force, `empty` ones had no rows to compare. */
@@ -65,7 +67,8 @@ async function compareOne(opened: OpenedGraph, graph: GraphPlan, query: QueryPla
   if (outcome === 'too large') tally.skipped++;
   else tally.pairs++;
   if (outcome === 'empty') tally.empty++;
-  if (typeof outcome !== 'string') tally.failures.push(await minimise({ ...outcome, graph, query }));
+  if (typeof outcome !== 'string')
+    tally.failures.push(await minimise({ ...outcome, graph, query, drawn: queryText(query) }));
 }
 
 type Outcome = 'same' | 'empty' | 'too large' | { readonly why: string };
@@ -95,7 +98,7 @@ async function minimise(failure: Failure): Promise<Failure> {
     for (const candidate of candidates(best)) {
       const why = await stillFails(candidate);
       if (why === undefined) continue;
-      best = { ...candidate, why };
+      best = { ...best, ...candidate, why };
       again = true;
       break;
     }
@@ -103,14 +106,16 @@ async function minimise(failure: Failure): Promise<Failure> {
   return best;
 }
 
-function* candidates({ graph, query }: Failure): Generator<Omit<Failure, 'why'>> {
+type Pair = Pick<Failure, 'graph' | 'query'>;
+
+function* candidates({ graph, query }: Pair): Generator<Pair> {
   for (const smaller of smallerQueries(query)) yield { graph, query: smaller };
   // Ids are numbered anew in a smaller graph, so a query that names one keeps its graph.
   if (/"[CP]:\d/.test(queryText(query) + JSON.stringify(query.parameters))) return;
   for (const smaller of smallerGraphs(graph)) yield { graph: smaller, query };
 }
 
-async function stillFails({ graph, query }: Omit<Failure, 'why'>): Promise<string | undefined> {
+async function stillFails({ graph, query }: Pair): Promise<string | undefined> {
   // A part taken away may leave a variable unbound; such a query tells nothing.
   if (!parse(queryText(query)).program) return undefined;
   const opened = await openGraph(graph);
@@ -120,8 +125,10 @@ async function stillFails({ graph, query }: Omit<Failure, 'why'>): Promise<strin
 }
 
 /** A failure as text that can be pasted: the graph, the query, what is wrong. */
-export function reportFailure({ why, graph, query }: Failure): string {
-  const parameters =
-    Object.keys(query.parameters).length > 0 ? `\nparameters: ${JSON.stringify(query.parameters)}` : '';
-  return `${why}\n${queryText(query)}${parameters}\n${graphText(graph)}\n`;
+export function reportFailure({ why, graph, query, drawn }: Failure): string {
+  const command = queryText(query);
+  const used = Object.entries(query.parameters).filter(([name]) => command.includes(`:${name}`));
+  const parameters = used.length > 0 ? `\nparameters: ${JSON.stringify(Object.fromEntries(used))}` : '';
+  const origin = drawn === command ? '' : `\nmade smaller from: ${drawn}`;
+  return `${why}\n${command}${parameters}\n${graphText(graph)}${origin}\n`;
 }

@@ -57,14 +57,17 @@ class Evaluator {
     this.#concepts = new Map(graph.concepts.map((concept) => [concept.id, concept]));
   }
 
-  /** All solutions of a block that extend `start`; a block that opens with UNION has no rows of its own (§3.4.7.3). */
+  /** All solutions of a block that extend `start`; a block whose first pattern is a UNION has no rows of its own (§3.4.7.3). */
   block(clauses: readonly Clause[], start: Solution): readonly Solution[] {
     const scope = new Set(start.keys());
-    let rows: readonly Solution[] = clauses[0]?.kind === 'union' ? [] : [start];
+    const first = clauses.find((clause) => clause.kind !== 'filter');
+    let rows: readonly Solution[] = first?.kind === 'union' ? [] : [start];
     let waiting: readonly Condition[] = [];
-    for (const clause of clauses) {
+    for (const [index, clause] of clauses.entries()) {
       if (clause.kind === 'filter') waiting = [...waiting, clause.condition];
       else rows = this.#step(rows, clause, start, scope);
+      // Branches that follow each other are alternatives of one choice, merged before a waiting FILTER sees them.
+      if (clause.kind === 'union' && clauses[index + 1]?.kind === 'union') continue;
       const ready = waiting.filter((condition) => conditionVariables(condition).every((name) => scope.has(name)));
       waiting = waiting.filter((condition) => !ready.includes(condition));
       rows = rows.filter((row) => ready.every((condition) => holds(condition, (operand) => this.#read(operand, row))));
@@ -179,11 +182,11 @@ function bind(row: Solution, name: string, value: string): readonly Solution[] {
   return [new Map([...row, [name, value]])];
 }
 
-/** Two solutions agree on every variable both of them have; a null agrees with nothing. */
+/** The union of two solutions that agree on every variable both of them bind; a null is no binding here. */
 function join(left: Solution, right: Solution): readonly Solution[] {
-  const shared = [...right.keys()].filter((name) => left.has(name));
-  const agree = shared.every((name) => left.get(name) !== null && left.get(name) === right.get(name));
-  return agree ? [new Map([...left, ...right])] : [];
+  const bound = [...right].filter(([, value]) => value !== null);
+  const compatible = bound.every(([name, value]) => (left.get(name) ?? value) === value);
+  return compatible ? [new Map([...right, ...left, ...bound])] : [];
 }
 
 function complete(row: Solution, scope: ReadonlySet<string>): Solution {

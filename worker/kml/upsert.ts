@@ -1,7 +1,7 @@
 // UPSERT (§4.1): blocks in source order, one transaction for the whole command, nothing half done.
 import type { UpsertStatement } from '../../src/language/index.ts';
 import type { StatementAnswer, StatementContext } from '../nexus.ts';
-import { affectsGrounding, indexConcept, indexConcepts, indexPropositions } from '../search/grounding-index.ts';
+import { affectsGrounding, indexConcepts, indexNewConcept, indexPropositions } from '../search/grounding-index.ts';
 import { formatElementId } from '../store/element-id.ts';
 import { layerMetadata, NO_METADATA } from './author-metadata.ts';
 import { upsertConcept } from './upsert-concept.ts';
@@ -37,7 +37,7 @@ function executeStatement(statement: UpsertStatement, run: UpsertRun): void {
 
 /** The keyword index follows in the same transaction, once for all blocks. */
 function index({ context, created, conceptsToIndex, propositionsToIndex }: UpsertRun): void {
-  for (const concept of created.concepts()) indexConcept(context.nexus, concept);
+  for (const concept of created.concepts()) indexNewConcept(context.nexus, concept);
   for (const { id, attributes } of created.links()) {
     if (affectsGrounding(Object.keys(attributes))) propositionsToIndex.add(id);
   }

@@ -7,6 +7,7 @@ import { groundConcept, groundProposition } from './grounding.ts';
 export { affectsGrounding } from './grounding.ts';
 
 const WRITE_CONCEPT = 'INSERT OR REPLACE INTO concept_index(rowid, name, aliases, text) VALUES (?1, ?2, ?3, ?4)';
+const WRITE_NEW_CONCEPT = 'INSERT INTO concept_index(rowid, name, aliases, text) VALUES (?1, ?2, ?3, ?4)';
 const WRITE_PROPOSITION = 'INSERT OR REPLACE INTO proposition_index(rowid, text) VALUES (?1, ?2)';
 
 /** Indexes these concepts as they now are, new and changed ones alike. Ids that are no concept are passed over. */
@@ -16,22 +17,21 @@ export function indexConcepts({ driver }: Pick<Nexus, 'driver'>, ids: readonly n
     [JSON.stringify(ids)],
   );
   for (const [id, name, attributes] of rows) {
-    const content = {
-      id: id as number,
-      name: name as string,
-      attributes: JSON.parse(attributes as string) as JsonObject,
-    };
-    indexConcept({ driver }, content);
+    writeConcept(driver, WRITE_CONCEPT, id as number, name as string, JSON.parse(attributes as string) as JsonObject);
   }
 }
 
-/** Indexes one concept whose content the caller has at hand; saves reading back what was just written. */
-export function indexConcept(
+/** Indexes a concept that is not in the index yet, from the content the caller has at hand; spares a look-up and a read. */
+export function indexNewConcept(
   { driver }: Pick<Nexus, 'driver'>,
   concept: { readonly id: number; readonly name: string; readonly attributes: JsonObject },
 ): void {
-  const { name, aliases, text } = groundConcept(concept.name, concept.attributes);
-  driver.run(WRITE_CONCEPT, [concept.id, name, aliases, text]);
+  writeConcept(driver, WRITE_NEW_CONCEPT, concept.id, concept.name, concept.attributes);
+}
+
+function writeConcept(driver: Nexus['driver'], sql: string, id: number, name: string, attributes: JsonObject): void {
+  const grounding = groundConcept(name, attributes);
+  driver.run(sql, [id, grounding.name, grounding.aliases, grounding.text]);
 }
 
 /** Indexes the text of these links' attributes. Needed only for links whose attributes were written; most links have none. */

@@ -1,6 +1,6 @@
 // Takes keys out of the attributes or metadata of all targets (§4.2.1, §4.2.2).
 import type { Driver } from './driver.ts';
-import type { Document } from './update-targets.ts';
+import type { Document } from './number-term.ts';
 
 export interface RemovedKeys {
   readonly concepts: number;

@@ -1,24 +1,14 @@
 // Writes keys of all targets at once, in one statement a table: nothing is read into JavaScript, every value of an element is
 // computed from its state before the statement (§4.3), and keys and values are bound.
-import type { Driver, SqlValue } from './driver.ts';
+import type { Driver } from './driver.ts';
+import { ParameterList, TermCompiler, type Document, type NumberTerm } from './number-term.ts';
 import { countTargets } from './targets.ts';
-
-export type Document = 'attributes' | 'metadata';
-
-/** A number computed from the element itself. Anything that is no number makes the whole term null. */
-export type NumberTerm =
-  | { readonly kind: 'constant'; readonly value: number }
-  | { readonly kind: 'stored'; readonly document: Document; readonly path: string }
-  | { readonly kind: 'version' }
-  /** A field that never holds a number, such as a name. */
-  | { readonly kind: 'null' }
-  | { readonly kind: 'add' | 'multiply' | 'clamp' | 'coalesce'; readonly operands: readonly NumberTerm[] };
 
 export interface KeyAssignment {
   readonly document: Document;
   /** Path of the key, from jsonPath. */
   readonly path: string;
-  /** A value as JSON text, or a term; where the term is null, the key of that element is left as it is. */
+  /** A value as JSON text, or a term; where the term is no number, the key of that element is left as it is. */
   readonly value: { readonly json: string } | { readonly term: NumberTerm };
 }
 
@@ -36,89 +26,48 @@ function updateTable(driver: Driver, table: string, assignments: readonly KeyAss
   const sets: string[] = [];
   for (const document of ['attributes', 'metadata'] as const) {
     const own = assignments.filter((assignment) => assignment.document === document);
-    if (own.length > 0) sets.push(`${document} = ${setKeys(`${table}.${document}`, table, own, parameters)}`);
+    if (own.length > 0) sets.push(`${document} = ${setKeys(table, document, own, parameters)}`);
   }
   sets.push('version = version + 1', `updated_at = ${parameters.add(now)}`);
   const where = `id IN (SELECT id FROM temp.targets)${anyKeyWritten(table, assignments, parameters)}`;
   return driver.run(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${where}`, parameters.values);
 }
 
-/** SQL of the document with its keys set. Terms are computed once a row, in a row source of their own. */
+/** SQL of the document with its keys set. */
 function setKeys(
-  document: string,
   table: string,
+  document: Document,
   assignments: readonly KeyAssignment[],
   parameters: ParameterList,
 ): string {
-  const terms: string[] = [];
+  const terms = new TermCompiler(table, parameters);
   const pairs = assignments.map(({ path, value }) => {
     const at = parameters.add(path);
-    if ('json' in value) return `${at}, json(${parameters.add(value.json)})`;
-    const name = `v${terms.push(termSql(value.term, table, parameters)) - 1}`;
-    // A null path makes jsonb_set pass the pair over.
-    return `iif(${isNumber(name)}, ${at}, NULL), ${name}`;
+    if ('json' in value) return `${at}, ${jsonValue(value.json, parameters)}`;
+    const number = terms.compile(value.term);
+    // jsonb_set passes over a pair whose path is null.
+    return `iif(${number.isNumber}, ${at}, NULL), ${number.value}`;
   });
-  const set = `jsonb_set(${document}, ${pairs.join(', ')})`;
-  if (terms.length === 0) return set;
-  return `(SELECT ${set} FROM (SELECT ${terms.map((term, index) => `${term} AS v${index}`).join(', ')}))`;
+  const set = `jsonb_set(${table}.${document}, ${pairs.join(', ')})`;
+  const source = terms.source();
+  return source ? `(SELECT ${set} FROM ${source})` : set;
 }
 
-/** Leaves out the elements of which every term is null, so that they keep their version. */
+/** A string or number is bound as such; what SQL has no value for is read from JSON. */
+function jsonValue(json: string, parameters: ParameterList): string {
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return parameters.add(value);
+  return `json(${parameters.add(json)})`;
+}
+
+/** Leaves out the elements for which no term is a number, so that they keep their version. */
 function anyKeyWritten(table: string, assignments: readonly KeyAssignment[], parameters: ParameterList): string {
+  const terms = new TermCompiler(table, parameters);
   const tests: string[] = [];
   for (const { value } of assignments) {
     if ('json' in value) return '';
-    tests.push(isNumber(termSql(value.term, table, parameters)));
+    tests.push(terms.compile(value.term).isNumber);
   }
-  return ` AND (${tests.join(' OR ')})`;
-}
-
-/** JSON has no infinity: a result beyond the range of numbers counts as none. */
-const isNumber = (sql: string): string => `${sql} BETWEEN -1.7976931348623157e308 AND 1.7976931348623157e308`;
-
-function termSql(term: NumberTerm, table: string, parameters: ParameterList): string {
-  switch (term.kind) {
-    case 'constant':
-      return parameters.add(term.value);
-    case 'stored': {
-      const document = `${table}.${term.document}`;
-      const path = parameters.add(term.path);
-      // json_extract turns true into 1; only the type tells them apart.
-      return `iif(json_type(${document}, ${path}) IN ('integer', 'real'), json_extract(${document}, ${path}), NULL)`;
-    }
-    case 'version':
-      return `${table}.version`;
-    case 'null':
-      return 'NULL';
-    case 'coalesce':
-      return coalesceSql(term.operands, table, parameters);
-  }
-  const operands = term.operands.map((operand) => termSql(operand, table, parameters));
-  if (term.kind === 'add') return `(${operands.join(' + ')})`;
-  if (term.kind === 'multiply') return `(${operands.join(' * ')})`;
-  return `max(${operands[1]}, min(${operands[2]}, ${operands[0]}))`;
-}
-
-/** COALESCE stands in for a missing value, not for one of another type (§4.3). */
-function coalesceSql(operands: readonly NumberTerm[], table: string, parameters: ParameterList): string {
-  const [first, second] = operands as [NumberTerm, NumberTerm];
-  const fallback = termSql(second, table, parameters);
-  if (first.kind !== 'stored') return `coalesce(${termSql(first, table, parameters)}, ${fallback})`;
-  const document = `${table}.${first.document}`;
-  const path = parameters.add(first.path);
-  return (
-    `CASE coalesce(json_type(${document}, ${path}), 'null') WHEN 'null' THEN ${fallback} ` +
-    `WHEN 'integer' THEN json_extract(${document}, ${path}) WHEN 'real' THEN json_extract(${document}, ${path}) END`
-  );
-}
-
-/** Numbered parameters; a value given twice is bound once. */
-class ParameterList {
-  readonly values: SqlValue[] = [];
-
-  add(value: SqlValue): string {
-    let index = this.values.indexOf(value);
-    if (index < 0) index = this.values.push(value) - 1;
-    return `?${index + 1}`;
-  }
+  const source = terms.source();
+  return ` AND ${source ? `EXISTS (SELECT 1 FROM ${source} WHERE ${tests.join(' OR ')})` : `(${tests.join(' OR ')})`}`;
 }

@@ -63,7 +63,7 @@ export const TUPLE_CASES: readonly Case[] = [
     found: /^[{(]$/,
     say: ({ before }) => `${before?.text} names an embedded pattern`,
     hint: ({ before }) =>
-      `An endpoint is a variable or a pattern, not both. Write the clause ${before?.text} {…} by itself, and (${before?.text}, "predicate", ?y) beside it.`,
+      `An endpoint is a variable or a pattern, not both. Write ${before?.text} {…} as a clause of its own, and (${before?.text}, "predicate", ?y) beside it.`,
     fix: unnest,
   },
   {

@@ -31,14 +31,14 @@ const FORMS: Readonly<Record<string, string>> = {
 /** `CONTAINS(…)`, `IN(…)`, `IS_NULL(…)` and their like, with the cursor on the Call. */
 export function lowerTest(l: Lowering): Condition {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const name = l.source;
   const nameRange = l.range;
   const operands: Operand[] = [];
   const arity = ARITY[name];
   if (arity === undefined) unknownTest(l, name);
-  else while (l.cursor.nextSibling()) operands.push(lowerArgument(l, name, operands.length));
-  l.cursor.parent();
+  else while (l.next()) operands.push(lowerArgument(l, name, operands.length));
+  l.leave();
   if (arity !== undefined && operands.length !== arity) {
     const count = arity === 1 ? 'one argument' : 'two arguments';
     const fixes = name === 'IN' && operands.length > 2 ? wrapList(operands) : [];

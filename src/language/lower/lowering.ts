@@ -4,6 +4,7 @@
 import type { TreeCursor } from '@lezer/common';
 import type { Range } from '../../protocol/errors.ts';
 import type { Literal, Placeholder, Variable } from '../ast.ts';
+import { LineComment } from '../kip-terms.generated.ts';
 import { Reporter } from '../reporter.ts';
 import type { ValueContext } from '../value-reader.ts';
 
@@ -33,19 +34,43 @@ export class Lowering extends Reporter implements ValueContext {
     return this.#slots++;
   }
 
+  /** Moves to the first child that is no comment; false, and no move, where there is none. */
+  enter(): boolean {
+    if (!this.cursor.firstChild()) return false;
+    if (this.cursor.type.id !== LineComment || this.next()) return true;
+    this.cursor.parent();
+    return false;
+  }
+
+  /** Moves to the next sibling that is no comment; false, and no move, where there is none. */
+  next(): boolean {
+    let comments = 0;
+    while (this.cursor.nextSibling()) {
+      if (this.cursor.type.id !== LineComment) return true;
+      comments++;
+    }
+    while (comments-- > 0) this.cursor.prevSibling();
+    return false;
+  }
+
+  leave(): void {
+    this.cursor.parent();
+  }
+
   /** Visits each child of the node under the cursor, in order, with the child's term. */
   eachChild(visit: (term: number) => void): void {
-    if (!this.cursor.firstChild()) return;
+    if (!this.enter()) return;
     do visit(this.cursor.type.id);
-    while (this.cursor.nextSibling());
-    this.cursor.parent();
+    while (this.next());
+    this.leave();
   }
 
   /** Runs `lower` on the only child that carries meaning, the last one: keywords come before it. */
   lastChild<T>(lower: () => T): T {
     this.cursor.lastChild();
+    while (this.cursor.type.id === LineComment) this.cursor.prevSibling();
     const result = lower();
-    this.cursor.parent();
+    this.leave();
     return result;
   }
 }

@@ -88,14 +88,14 @@ const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
 
 function lowerUpdateCall(l: Lowering, target: Variable): UpdateCall {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const name = l.source as UpdateFunction;
   const nameRange = l.range;
   const arity = ARITY[name] as number | undefined;
   if (arity === undefined) unknownFunction(l, name);
   const operands: UpdateOperand[] = [];
-  if (arity !== undefined) while (l.cursor.nextSibling()) operands.push(lowerUpdateOperand(l, target));
-  l.cursor.parent();
+  if (arity !== undefined) while (l.next()) operands.push(lowerUpdateOperand(l, target));
+  l.leave();
   if (arity !== undefined && operands.length !== arity) {
     const message = `${name} takes ${arity} operands, found ${operands.length}`;
     l.report('invalidSyntax', nameRange, message, `Write ${FORMS[name]}.`);

@@ -41,21 +41,21 @@ export function lowerClauses(l: Lowering): Clause[] {
 
 function lowerConceptClause(l: Lowering): Clause {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const variable = lowerVariable(l);
-  l.cursor.nextSibling();
+  l.next();
   const pattern = lowerConceptPattern(l);
-  l.cursor.parent();
+  l.leave();
   return { kind: 'concept-clause', variable, pattern, range };
 }
 
 function lowerPropositionClause(l: Lowering): Clause {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const variable = l.term === T.Variable ? lowerVariable(l) : undefined;
-  if (variable) l.cursor.nextSibling();
+  if (variable) l.next();
   const pattern = lowerPropositionPattern(l);
-  l.cursor.parent();
+  l.leave();
   return { kind: 'proposition-clause', ...(variable && { variable }), pattern, range };
 }
 
@@ -71,9 +71,9 @@ const GROUP_KINDS = new Map<number, 'not' | 'optional' | 'union'>([
 
 function lowerGroup(l: Lowering): Clause {
   const { range } = l;
-  l.cursor.firstChild();
+  l.enter();
   const kind = GROUP_KINDS.get(l.term) ?? 'not';
-  l.cursor.parent();
+  l.leave();
   const clauses = lowerClauses(l);
   if (clauses.length === 0) {
     const word = kind.toUpperCase();
@@ -135,9 +135,9 @@ export function lowerEndpoint(l: Lowering): Endpoint {
 
 export function lowerPropositionPattern(l: Lowering): PropositionPattern {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const pattern = l.term === T.Key ? lowerLinkId(l) : lowerTriple(l);
-  l.cursor.parent();
+  l.leave();
   return { ...pattern, range };
 }
 
@@ -149,7 +149,7 @@ function lowerLinkId(l: Lowering): LinkIdPattern {
       'Address a link by (id: "P:7") or by (subject, "predicate", object); concepts are written {type: …, name: …}.';
     l.report('invalidSyntax', l.range, `A link is not found by ${JSON.stringify(key)}`, hint);
   }
-  l.cursor.nextSibling();
+  l.next();
   const rule = { ...NAME_RULES.id, hint: 'Write (id: "P:7") or (id: :id).' };
   return { kind: 'link-id-pattern', id: lowerScalar(l, rule), range: l.range };
 }
@@ -157,9 +157,9 @@ function lowerLinkId(l: Lowering): LinkIdPattern {
 /** With the cursor on the subject. */
 function lowerTriple(l: Lowering): TriplePattern {
   const subject = lowerEndpoint(l);
-  l.cursor.nextSibling();
+  l.next();
   const predicate = lowerPredicate(l);
-  l.cursor.nextSibling();
+  l.next();
   return { kind: 'triple-pattern', subject, predicate, object: lowerEndpoint(l), range: l.range };
 }
 
@@ -210,7 +210,7 @@ function lowerHops(l: Lowering): Hops {
   const bounds: number[] = [];
   l.eachChild(() => bounds.push(Number(l.source)));
   const [min = 0, second] = bounds;
-  const max = source.includes(',') ? (second ?? null) : min;
+  const max = source.replace(/\/\/.*/g, '').includes(',') ? (second ?? null) : min;
   if (!bounds.every((bound) => Number.isSafeInteger(bound) && bound >= 0)) {
     l.report('invalidSyntax', range, `Hops are whole numbers from 0, found ${source}`, 'Write {1,5}, {2} or {1,}.');
   } else if (max !== null && min > max) {

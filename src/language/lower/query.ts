@@ -53,10 +53,10 @@ function lowerOrderBy(l: Lowering): OrderKey[] {
   l.eachChild((term) => {
     if (term !== T.OrderKey) return;
     const range = l.range;
-    l.cursor.firstChild();
+    l.enter();
     const expression = lowerProjection(l);
-    const descending = l.cursor.nextSibling() && l.term === T.DESC;
-    l.cursor.parent();
+    const descending = l.next() && l.term === T.DESC;
+    l.leave();
     keys.push({ expression, descending, range });
   });
   return keys;
@@ -77,17 +77,17 @@ function lowerProjection(l: Lowering): Projection {
 
 function lowerAggregate(l: Lowering): Aggregate {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const name = l.source;
   const nameRange = l.range;
   if (!AGGREGATES.includes(name)) unknownAggregate(l, name);
   let distinct = false;
   const paths: Path[] = [];
-  while (l.cursor.nextSibling()) {
+  while (l.next()) {
     if (l.term === T.DISTINCT) distinct = acceptDistinct(l, name);
     else paths.push(lowerAggregated(l, name));
   }
-  l.cursor.parent();
+  l.leave();
   const path = paths[0] ?? nowhere(l);
   if (paths.length !== 1) {
     l.report(

@@ -163,12 +163,12 @@ function lowerLinkEntries(l: Lowering): LinkEntry[] {
 
 function lowerLinkEntry(l: Lowering): LinkEntry {
   const range = l.range;
-  l.cursor.firstChild();
+  l.enter();
   const predicate = requireOnePredicate(l, lowerPredicate(l));
-  l.cursor.nextSibling();
+  l.next();
   const target = lowerEndpoint(l);
   requireExact(l, target);
-  const metadata = l.cursor.nextSibling() ? lowerWithMetadata(l) : undefined;
-  l.cursor.parent();
+  const metadata = l.next() ? lowerWithMetadata(l) : undefined;
+  l.leave();
   return { kind: 'link-entry', predicate, target, ...(metadata && { metadata }), range };
 }

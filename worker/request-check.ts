@@ -1,7 +1,7 @@
 // The request envelope (§6.1), checked before anything is read or run. Unknown members are refused: a misspelt `dryRun` must
 // not turn into a write.
 import { errors } from '../src/protocol/errors.ts';
-import { isJsonObject, jsonKind, type Json, type Parameters } from '../src/protocol/values.ts';
+import { isJsonObject, kindInWords, type Json, type Parameters } from '../src/protocol/values.ts';
 
 export const MAX_BATCH_COMMANDS = 256;
 
@@ -30,7 +30,7 @@ export function checkRequest(request: unknown): CheckedRequest {
   const shared = parametersOf(request['parameters'], 'parameters');
   const dryRun = request['dry_run'] ?? false;
   if (typeof dryRun !== 'boolean') {
-    throw errors.invalidSyntax(`dry_run is a ${jsonKind(dryRun)}.`, 'Give dry_run as true or false, or leave it out.');
+    throw errors.invalidSyntax(`dry_run is ${kindInWords(dryRun)}.`, 'Give dry_run as true or false, or leave it out.');
   }
   if ((command === undefined) === (commands === undefined)) {
     const found = command === undefined ? 'neither "command" nor "commands"' : 'both "command" and "commands"';
@@ -51,7 +51,7 @@ function refuseUnknown(object: { readonly [key: string]: Json }, known: readonly
 }
 
 function checkBatch(commands: Json, shared: Parameters): CheckedCommand[] {
-  if (!Array.isArray(commands)) throw errors.invalidSyntax(`commands is a ${jsonKind(commands)}, not a list.`, FORM);
+  if (!Array.isArray(commands)) throw errors.invalidSyntax(`commands is ${kindInWords(commands)}, not a list.`, FORM);
   if (commands.length > MAX_BATCH_COMMANDS) {
     throw errors.resourceExhausted(
       `The batch has ${commands.length} commands; at most ${MAX_BATCH_COMMANDS} are taken at once.`,
@@ -69,8 +69,8 @@ function checkBatch(commands: Json, shared: Parameters): CheckedCommand[] {
 function checkCommand(command: Json, parameters: Parameters, where: string): CheckedCommand {
   if (typeof command === 'string') return { command, parameters };
   throw errors.invalidSyntax(
-    `${where} is ${jsonKind(command) === 'null' ? 'missing' : `a ${jsonKind(command)}`}, not KIP text.`,
-    FORM,
+    `${where} is ${command === null ? 'missing' : kindInWords(command)}.`,
+    `A command is KIP text, a string. ${FORM}`,
   );
 }
 
@@ -78,7 +78,7 @@ function parametersOf(value: Json | undefined, where: string): Parameters {
   if (value === undefined || value === null) return {};
   if (isJsonObject(value)) return value;
   throw errors.invalidSyntax(
-    `${where} is a ${jsonKind(value)}, not an object.`,
+    `${where} is ${kindInWords(value)}, not an object.`,
     'Give parameters as an object of names without the colon: {"name": "Aspirin", "limit": 10}.',
   );
 }

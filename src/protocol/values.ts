@@ -18,6 +18,12 @@ export function jsonKind(value: Json): JsonKind {
   return typeof value as JsonKind;
 }
 
+/** The kind with its article, for messages: "a string", "an array", "null". */
+export function kindInWords(value: Json): string {
+  const kind = jsonKind(value);
+  return kind === 'null' ? kind : `${kind === 'array' || kind === 'object' ? 'an' : 'a'} ${kind}`;
+}
+
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@
 import type { Placeholder, Scalar } from '../../src/language/ast.ts';
 import { nearest, resolve } from '../../src/language/index.ts';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
-import { jsonKind, type Json, type Parameters } from '../../src/protocol/values.ts';
+import { kindInWords, type Json, type Parameters } from '../../src/protocol/values.ts';
 import type { SqlValue } from '../store/driver.ts';
 import { checkPattern } from '../store/regexp.ts';
 import { parseElementId } from '../store/element-id.ts';
@@ -85,7 +85,7 @@ function toSqlValue(value: Json, source: Scalar): SqlValue {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   throw errors.invalidValueType(
-    `A comparison takes a string, number, boolean or null, but ${describeSource(source)} is an ${jsonKind(value)}.`,
+    `A comparison takes a string, number, boolean or null, but ${describeSource(source)} is ${kindInWords(value)}.`,
     'Compare single values; test membership in a list with IN(?x.attributes.key, [ … ]).',
     source.range,
   );
@@ -95,8 +95,10 @@ export function stringValue(source: Scalar, role: string, environment: BindEnvir
   const value = scalarValue(source, environment);
   if (typeof value === 'string') return value;
   throw errors.invalidSyntax(
-    `The ${role} must be a string, but ${describeSource(source)} is ${jsonKind(value) === 'null' ? 'null' : `a ${jsonKind(value)}`}.`,
-    `Give the ${role} as text in double quotes.`,
+    `The ${role} must be a string, but ${describeSource(source)} is ${kindInWords(value)}.`,
+    source.kind === 'placeholder'
+      ? `Give :${source.name} a string, for example "parameters": {"${source.name}": "…"}.`
+      : `Write the ${role} as a string, in double quotes.`,
     source.range,
   );
 }

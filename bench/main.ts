@@ -19,6 +19,9 @@ const REPORT = 'bench.json';
 const QUICK = [1_000, 10_000];
 const FULL = [...QUICK, 100_000];
 
+export { browserGoals } from './browser/goals.ts';
+export { goalTable, operationTable } from './report.ts';
+
 export async function main(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],

@@ -8,7 +8,7 @@ export default defineConfig({
     emptyOutDir: true,
     ssr: 'bench/main.ts',
     target: 'node20',
-    rolldownOptions: { output: { entryFileNames: 'main.mjs', codeSplitting: false } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'main.mjs', codeSplitting: false } },
   },
   ssr: { noExternal: true, external: ['@sqlite.org/sqlite-wasm'] },
 });

@@ -1,0 +1,2 @@
+// What starting any worker costs.
+onmessage = () => postMessage(1);

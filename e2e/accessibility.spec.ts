@@ -52,7 +52,6 @@ test('everything can be reached and worked by the keyboard', async ({ nexus, pag
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the command' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
   await expect(nexus.command).toBeFocused();
   await page.keyboard.type('DESCRIBE PRIMER');
   await page.keyboard.press('Control+Enter');

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { startSuite, type Door, type Suite } from '../conformance/runner.ts';
 import { ROOT } from '../scripts/child.mjs';
 import type * as Client from '../src/index.ts';
+import { openClientPage, openMemory } from './client-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const suites: readonly Suite[] = ['kip1', 'mistakes'].flatMap((folder) => {
@@ -14,43 +15,16 @@ const suites: readonly Suite[] = ['kip1', 'mistakes'].flatMap((folder) => {
     .map((file) => JSON.parse(readFileSync(join(path, file), 'utf8')) as Suite);
 });
 
-interface Bench {
-  readonly client: typeof Client;
-  readonly open: Record<string, Client.Nexus>;
-}
-
-declare global {
-  interface Window {
-    bench: Bench;
-  }
-}
-
-async function blankPage(page: Page, url: string): Promise<void> {
-  await page.route('**/blank.html', async (route) => {
-    const response = await route.fetch({ url });
-    await route.fulfill({ response, body: '<!doctype html><title>blank</title>' });
-  });
-  await page.goto('/blank.html');
-  await page.evaluate(async () => {
-    const address = '/client.js';
-    window.bench = { client: (await import(address)) as typeof Client, open: {} };
-  });
-}
-
 function openDoor(page: Page): (name: string) => Promise<Door> {
   return async (name) => {
     const key = name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-    const kind = await page.evaluate(async (nexus) => {
-      window.bench.open[nexus] = await window.bench.client.openNexus({ name: nexus });
-      return (await window.bench.open[nexus].storage()).kind;
-    }, key);
-    expect(kind).toBe('opfs');
+    expect((await openMemory(page, key)).kind).toBe('opfs');
     const send = (request: unknown, readonly: boolean) =>
       page.evaluate(
-        ([nexus, text, only]) => {
-          const door = window.bench.open[nexus]!;
+        ([memory, text, only]) => {
+          const nexus = window.memories[memory]!;
           const sent = JSON.parse(text) as Client.KipRequest;
-          return only ? door.executeReadonly(sent) : door.execute(sent);
+          return only ? nexus.executeReadonly(sent) : nexus.execute(sent);
         },
         [key, JSON.stringify(request), readonly] as const,
       );
@@ -60,7 +34,7 @@ function openDoor(page: Page): (name: string) => Promise<Door> {
 
 for (const suite of suites) {
   test(`${suite.name}: ${suite.cases.length} cases`, async ({ page, baseURL }) => {
-    await blankPage(page, baseURL!);
+    await openClientPage(page, baseURL!);
     const run = startSuite(suite, openDoor(page));
     await run.setUp();
     const failures: string[] = [];

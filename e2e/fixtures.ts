@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ isolated }, use) => use(isolated.url),
   mayFail: [false, { option: true }],
   watch: [
-    async ({ context, baseURL, mayFail }, use) => {
+    async ({ context, isolated, plain, mayFail }, use) => {
       const watch: Watch = { errors: [], requests: [] };
       context.on('request', (request) => watch.requests.push(request.url()));
       context.on('weberror', (error) => watch.errors.push(String(error.error())));
@@ -61,7 +61,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() === 'error') watch.errors.push(message.text());
       });
       await use(watch);
-      const foreign = watch.requests.filter((url) => !url.startsWith(baseURL!) && !url.startsWith('blob:'));
+      const own = [isolated.url, plain.url, 'blob:'];
+      const foreign = watch.requests.filter((url) => !own.some((prefix) => url.startsWith(prefix)));
       expect(foreign, 'requests to other origins').toEqual([]);
       if (!mayFail) expect(watch.errors, 'errors on the page').toEqual([]);
     },

@@ -1,11 +1,14 @@
 // One open memory: what every statement handler works on.
 import type { Parameters } from '../src/protocol/values.ts';
+import type { AttributeIndexes } from './store/attribute-indexes.ts';
 import type { Driver } from './store/driver.ts';
 import type { TypeRegistry } from './store/type-registry.ts';
 
 export interface Nexus {
   readonly driver: Driver;
   readonly types: TypeRegistry;
+  /** FIND tells it which attributes it filters and sorts by; the engine lets it work between requests. */
+  readonly attributeIndexes: AttributeIndexes;
   /** Milliseconds since the epoch; injected so that tests can hold time still. */
   readonly now: () => number;
 }

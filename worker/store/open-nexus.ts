@@ -4,6 +4,7 @@ import { CAPSULES, CAPSULES_VERSION } from '../../capsules/index.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { Nexus } from '../nexus.ts';
 import { SEARCH_SCHEMA } from '../search/index-schema.ts';
+import { AttributeIndexes } from './attribute-indexes.ts';
 import type { Driver } from './driver.ts';
 import { migrate, readVersion, type Backup, type MigrationPlan } from './migrations.ts';
 import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, STATISTICS, TEMPORARY_SCHEMA } from './schema.ts';
@@ -27,7 +28,12 @@ export async function openNexus(driver: Driver, options: OpenOptions): Promise<N
     await migrate(driver, FORMATS, options.backup);
   }
   driver.script(TEMPORARY_SCHEMA);
-  const nexus: Nexus = { driver, types: createTypeRegistry(driver), now: options.now };
+  const nexus: Nexus = {
+    driver,
+    types: createTypeRegistry(driver),
+    attributeIndexes: new AttributeIndexes(driver),
+    now: options.now,
+  };
   if (isNew || (readSetting(driver, 'capsules_version') as number) < CAPSULES_VERSION) {
     try {
       driver.transaction(() => bootstrap(nexus, isNew, options));

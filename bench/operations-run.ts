@@ -64,7 +64,7 @@ async function engineSolutions(engine: Engine, read: ReadOperation, input: numbe
 }
 
 /** Compares every input and returns the number of solutions of the first. */
-async function checkRead(engine: Engine, read: ReadOperation): Promise<number> {
+export async function checkRead(engine: Engine, read: ReadOperation): Promise<number> {
   for (let input = 0; input < read.texts.length; input++) {
     const wrong = answersDiffer(read, input, await engineSolutions(engine, read, input));
     if (wrong) refuse([`${read.name}, input ${input}: ${wrong}\n  ${read.texts[input] ?? ''}`]);
@@ -99,7 +99,7 @@ const dryRun = (engine: Engine, { texts }: WriteOperation, i: number): ReturnTyp
 const rolledBack = ({ driver }: NexusUnderTest, { hand, texts }: WriteOperation, i: number): Record<string, number> =>
   driver.transaction(() => hand(i % texts.length), { rollback: true });
 
-async function checkWrite(nexus: NexusUnderTest, write: WriteOperation): Promise<void> {
+export async function checkWrite(nexus: NexusUnderTest, write: WriteOperation): Promise<void> {
   for (let input = 0; input < write.texts.length; input++) {
     const expected = rolledBack(nexus, write, input);
     const { result, error } = await dryRun(nexus.engine, write, input);

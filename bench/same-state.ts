@@ -26,12 +26,17 @@ const dump = (db: Connection, now: number): unknown[] =>
   DUMPS.flatMap((sql, i) => db.all(sql, [now]).map((row) => [i, ...parsed(row)]));
 
 /** The differences found, one text a write that leaves different rows. */
-export async function stateDifferences(sqlite3: Sqlite3, dataset: Dataset, now: number): Promise<string[]> {
+export async function stateDifferences(
+  sqlite3: Sqlite3,
+  dataset: Dataset,
+  now: number,
+  capsuleConcepts?: number,
+): Promise<string[]> {
   const open = (): Promise<NexusUnderTest> => loadNexus(sqlite3, openMemoryDriver(sqlite3), dataset);
   const byEngine = await open();
   const byHand = await open();
   const found: string[] = [];
-  for (const { name, texts, hand } of writeOperations(byHand.memory, byHand.db)) {
+  for (const { name, texts, hand } of writeOperations(byHand.memory, byHand.db, capsuleConcepts)) {
     for (const [input, text] of texts.entries()) {
       await resultOf(byEngine.engine, text);
       byHand.driver.transaction(() => hand(input));

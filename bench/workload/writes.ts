@@ -152,7 +152,7 @@ WITH METADATA ${jsonText(metadata)}`,
   };
 }
 
-function upsertCapsule(writer: HandWriter, memory: LoadedMemory): WriteOperation {
+function upsertCapsule(writer: HandWriter, memory: LoadedMemory, concepts: number): WriteOperation {
   const domain = memory.dataset.concepts[0] as DatasetConcept;
   const person = literalsOf(memory.dataset).people[0] as DatasetConcept;
   const metadata = { source: 'chat', confidence: 0.9, created_at: WRITTEN_AT };
@@ -171,7 +171,7 @@ function upsertCapsule(writer: HandWriter, memory: LoadedMemory): WriteOperation
       ("involves", ${identity(person)}) WITH METADATA { confidence: 0.8 }
     }
   }`;
-  const events = Array.from({ length: CAPSULE_CONCEPTS }, (_, i) => i);
+  const events = Array.from({ length: concepts }, (_, i) => i);
   return {
     name: 'upsert_capsule_1000',
     texts: [0, 1].map(
@@ -303,11 +303,16 @@ function deleteCascade(writer: HandWriter, memory: LoadedMemory): WriteOperation
   };
 }
 
-export function writeOperations(memory: LoadedMemory, db: Connection): WriteOperation[] {
+/** @param capsuleConcepts fewer than the workload's thousand where only the answers matter */
+export function writeOperations(
+  memory: LoadedMemory,
+  db: Connection,
+  capsuleConcepts = CAPSULE_CONCEPTS,
+): WriteOperation[] {
   const writer = new HandWriter(memory, db);
   const operations = [
     upsertSingle(writer, memory),
-    upsertCapsule(writer, memory),
+    upsertCapsule(writer, memory, capsuleConcepts),
     decay(writer),
     mergeHub(writer, memory),
     deleteCascade(writer, memory),

@@ -60,7 +60,7 @@ class Evaluator {
   /** All solutions of a block that extend `start`; a block whose first pattern is a UNION has no rows of its own (§3.4.7.3). */
   block(clauses: readonly Clause[], start: Solution): readonly Solution[] {
     const scope = new Set(start.keys());
-    const first = clauses.find((clause) => clause.kind !== 'filter');
+    const first = clauses.find((clause) => clause.kind !== 'filter' && clause.kind !== 'not');
     let rows: readonly Solution[] = first?.kind === 'union' ? [] : [start];
     let waiting: readonly Condition[] = [];
     for (const [index, clause] of clauses.entries()) {

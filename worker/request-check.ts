@@ -26,7 +26,8 @@ const FORM =
 export function checkRequest(request: unknown): CheckedRequest {
   if (!isJsonObject(request)) throw errors.invalidSyntax('The request is not an object.', FORM);
   refuseUnknown(request, MEMBERS, 'The request');
-  const { command, commands } = request;
+  const command = request['command'] ?? undefined; // strict function calling sends null for what is left out
+  const commands = request['commands'] ?? undefined;
   const shared = parametersOf(request['parameters'], 'parameters');
   const dryRun = request['dry_run'] ?? false;
   if (typeof dryRun !== 'boolean') {
@@ -36,7 +37,7 @@ export function checkRequest(request: unknown): CheckedRequest {
     const found = command === undefined ? 'neither "command" nor "commands"' : 'both "command" and "commands"';
     throw errors.invalidSyntax(`The request has ${found}.`, `Give exactly one of the two. ${FORM}`);
   }
-  if (commands === undefined) return { commands: [checkCommand(command!, shared, 'command')], isBatch: false, dryRun };
+  if (commands === undefined) return { commands: [checkCommand(command ?? null, shared, 'command')], isBatch: false, dryRun };
   return { commands: checkBatch(commands, shared), isBatch: true, dryRun };
 }
 

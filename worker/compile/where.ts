@@ -25,7 +25,7 @@ export function compileBlock(clauses: readonly Clause[], start: Group, needed: R
     const clause = clauses[at]!;
     if (clause.kind === 'union') {
       const end = endOfUnions(clauses, at);
-      block.union(clauses.slice(at, end), at === 0, block.keep(later(clauses, end, needed)));
+      block.union(clauses.slice(at, end), !clauses.slice(0, at).some(isPattern), block.keep(later(clauses, end, needed)));
       at = end;
     } else if (clause.kind === 'not' || clause.kind === 'optional') {
       if (clause.kind === 'not') addNot(block.group, clause.clauses);
@@ -121,6 +121,9 @@ class Block {
     if (this.waiting.length > 0) throw errors.internal('A FILTER was left over.');
   }
 }
+
+/** Whether the clause gives rows: a main part with none before a UNION is empty, not one row of nothing. */
+const isPattern = ({ kind }: Clause): boolean => kind !== 'filter' && kind !== 'not';
 
 const isPath = (clause: PropositionClause): boolean =>
   clause.pattern.kind === 'triple-pattern' && hopsOf(clause.pattern) !== undefined;

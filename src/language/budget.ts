@@ -1,4 +1,4 @@
-// The ceilings on a command text, checked before anything is parsed: length in UTF-8 bytes, and depth of brackets.
+// What a text must be to be looked at: at most so many UTF-8 bytes, brackets at most so deep, and well-formed Unicode.
 import { describePosition, type Diagnostic } from './diagnostics.ts';
 
 /** 4 MiB, in UTF-8 bytes. */
@@ -6,7 +6,7 @@ export const MAX_COMMAND_BYTES = 4 * 1024 * 1024;
 /** How deep (), {} and [] may nest together. */
 export const MAX_NESTING = 64;
 
-/** The complaint about a text that is too long or nests too deep; undefined for every other text, valid or not. */
+/** The complaint about a text that is too long, nests too deep or is not Unicode; undefined for any other, valid or not. */
 export function checkBudget(text: string): Diagnostic | undefined {
   if (text.length * 3 > MAX_COMMAND_BYTES && utf8Length(text) > MAX_COMMAND_BYTES) {
     return {
@@ -18,6 +18,7 @@ export function checkBudget(text: string): Diagnostic | undefined {
       to: text.length,
     };
   }
+  if (!isWellFormed(text)) return halfCharacter(text);
   const at = tooDeep(text);
   if (at === undefined) return undefined;
   return {
@@ -27,6 +28,24 @@ export function checkBudget(text: string): Diagnostic | undefined {
     fixes: [],
     from: at,
     to: at + 1,
+  };
+}
+
+/** Whether every surrogate has its other half, so that the text can be written as UTF-8. */
+export function isWellFormed(text: string): boolean {
+  return (text as string & { isWellFormed(): boolean }).isWellFormed();
+}
+
+function halfCharacter(text: string): Diagnostic {
+  const from = /\p{Surrogate}/u.exec(text)?.index ?? 0;
+  const escaped = `\\u${text.charCodeAt(from).toString(16)}`;
+  return {
+    kind: 'invalidSyntax',
+    message: `Half of a character stands alone (${describePosition(text, from)}).`,
+    hint: `Remove it, or write it as the escape ${escaped} inside a string.`,
+    fixes: [{ title: 'Remove it', edits: [{ from, to: from + 1, insert: '' }] }],
+    from,
+    to: from + 1,
   };
 }
 

@@ -2,6 +2,7 @@
 export * from './ast.ts';
 export { MAX_COMMAND_BYTES, MAX_NESTING } from './budget.ts';
 export { describePosition, type Diagnostic, type Fix, type TextEdit, toError } from './diagnostics.ts';
+export { format } from './format.ts';
 export { parse, type ParseResult, parseStrict } from './parse.ts';
 export { requireParameters, resolve, resolveObject } from './substitute.ts';
 export { shapeOf, type Shape } from './shape.ts';

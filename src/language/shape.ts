@@ -3,6 +3,7 @@
 // The scan follows the grammar's lexical rules and refuses whatever does not look right, including literals whose value
 // the parser would complain of (LIMIT 0, MODE "fuzzy", DELETE METADATA {"_x"}): those go through the parser. So if one
 // text of a shape parses, all texts of that shape do.
+import { isWellFormed } from './budget.ts';
 import { SEARCH_MODES } from './lower/meta.ts';
 
 export interface Shape {
@@ -17,7 +18,7 @@ const hopsPattern = /\{[ \t\r\n0-9,]*\}/y;
 
 /** The shape of a command text, undefined where the scan finds anything the grammar has no token for. */
 export function shapeOf(text: string): Shape | undefined {
-  return new ShapeScan(text).run();
+  return isWellFormed(text) ? new ShapeScan(text).run() : undefined;
 }
 
 class ShapeScan {

@@ -1,4 +1,5 @@
 // Fields reached by brackets, arrows and methods, as in JavaScript, SQL/JSON or PHP.
+import { table } from '../table.ts';
 import { about, type Complaint, fix, replace } from './complaint.ts';
 import type { Situation } from './situation.ts';
 import type { Token } from './tokens.ts';
@@ -41,7 +42,7 @@ function writePath(path: string, key: string, range: { from: number; to: number 
   return { range, message, hint: `Write ${path}${step}.`, fixes: fix(`Write ${path}${step}`, replace(range, step)) };
 }
 
-const METHODS: Readonly<Record<string, string>> = {
+const METHODS = table<string>({
   startswith: 'STARTS_WITH',
   endswith: 'ENDS_WITH',
   includes: 'CONTAINS',
@@ -50,7 +51,7 @@ const METHODS: Readonly<Record<string, string>> = {
   match: 'REGEX',
   matches: 'REGEX',
   test: 'REGEX',
-};
+});
 
 function method({ tokens, index }: Situation, found: Token, path: string): Complaint {
   const steps = path.split('.');

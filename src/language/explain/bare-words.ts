@@ -1,4 +1,5 @@
 // Words that stand where a value or a variable belongs: missing quotes, missing question marks, constants of other languages.
+import { table } from '../table.ts';
 import { nearest } from '../suggest.ts';
 import { about, type Complaint, fix, insertAt, replace, type Rule } from './complaint.ts';
 import { asString } from './lexical.ts';
@@ -79,7 +80,7 @@ function judgeWord(situation: Situation, word: Token): Complaint {
   return unquoted(word, `${word.text} stands without quotes`);
 }
 
-const CONSTANTS: Readonly<Record<string, string>> = {
+const CONSTANTS = table<string>({
   true: 'true',
   yes: 'true',
   false: 'false',
@@ -90,7 +91,7 @@ const CONSTANTS: Readonly<Record<string, string>> = {
   undefined: 'null',
   nan: 'null',
   infinity: 'null',
-};
+});
 
 function unquoted(word: Token, message: string): Complaint {
   const written = asString(word.text);

@@ -1,4 +1,5 @@
 // Conditions written as in SQL, Cypher or SPARQL: infix words where KIP has functions and signs.
+import { table } from '../table.ts';
 import { type Fix } from '../diagnostics.ts';
 import { closing } from './cases.ts';
 import { about, type Complaint, fix, replace, type Rule } from './complaint.ts';
@@ -44,7 +45,7 @@ const sign =
       ...fix(`Write ${written}`, replace(found, written)),
     ]);
 
-const INFIX: Readonly<Record<string, Infix>> = {
+const INFIX = table<Infix>({
   AND: sign('&&'),
   OR: sign('||'),
   XOR: (_, found) => about(found, 'There is no XOR', 'Write (a && !(b)) || (!(a) && b).'),
@@ -72,7 +73,7 @@ const INFIX: Readonly<Record<string, Infix>> = {
       'EXISTS does not stand in FILTER',
       'Write the pattern as a clause beside FILTER, or NOT { … } for its absence.',
     ),
-};
+});
 
 /** From the path before the fault to `end`, replaced by `written`. */
 function rewrite(situation: Situation, end: Token, written: string): readonly Fix[] {

@@ -1,4 +1,5 @@
 // The advice of last resort: what may stand in each part of a command.
+import { table } from '../table.ts';
 import type { FrameKind, Situation } from './situation.ts';
 
 const EXPECTED: Readonly<Record<FrameKind, string>> = {
@@ -25,14 +26,14 @@ const EXPECTED: Readonly<Record<FrameKind, string>> = {
   keys: 'The keys are strings in braces: {"key", "other"}.',
 };
 
-const STATEMENTS: Readonly<Record<string, string>> = {
+const STATEMENTS = table<string>({
   FIND: 'FIND( … ) WHERE { … } ORDER BY … LIMIT n CURSOR "…"',
   UPSERT: 'UPSERT { … } WITH METADATA { … }',
   UPDATE: 'UPDATE ?x SET ATTRIBUTES { … } SET METADATA { … } WHERE { … } LIMIT n',
   MERGE: 'MERGE CONCEPT ?a INTO ?b WHERE { … }',
   DELETE: 'DELETE CONCEPT ?x DETACH WHERE { … }',
   EXPORT: 'EXPORT ?x WHERE { … } LIMIT n CURSOR "…"',
-};
+});
 
 export function expectation({ frame, statement }: Situation): string {
   const form = STATEMENTS[statement];

@@ -1,4 +1,5 @@
 // Signs of other languages: operators, statement ends, wildcards, arrows.
+import { table } from '../table.ts';
 import { about, type Complaint, fix, replace, type Rule } from './complaint.ts';
 import { accessor, pathBefore } from './accessors.ts';
 import type { Situation } from './situation.ts';
@@ -23,7 +24,7 @@ const inCondition = ({ frame }: Situation): boolean => frame.kind === 'filter' |
 
 // ---------------------------------------------------------------- comparisons
 
-const OPERATORS: Readonly<Record<string, string>> = {
+const OPERATORS = table<string>({
   '=': '==',
   '===': '==',
   '!==': '!=',
@@ -32,7 +33,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '|': '||',
   '=~': 'REGEX',
   '~': 'REGEX',
-};
+});
 
 function comparison(situation: Situation, found: Token): Complaint | undefined {
   const { frame, before } = situation;

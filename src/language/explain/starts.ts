@@ -1,4 +1,5 @@
 // The first word of a command: SQL, Cypher and SPARQL verbs, misspellings, prose around the command.
+import { table } from '../table.ts';
 import { nearest } from '../suggest.ts';
 import { about, type Complaint, fix, insertAt, replace, type Rule } from './complaint.ts';
 import { unexpected } from './cases.ts';
@@ -14,20 +15,23 @@ const LOOK = 'KIP shows its schema with DESCRIBE PRIMER, DESCRIBE CONCEPT TYPES 
 const ALONE = 'Each command is a transaction of its own; nothing needs to be opened or committed.';
 const COMMANDS = 'A command starts with FIND, UPSERT, UPDATE, MERGE, DELETE, DESCRIBE, SEARCH or EXPORT.';
 
-const VERBS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({
-    [READ]: 'SELECT MATCH GET QUERY RETRIEVE FETCH LOOKUP ASK CONSTRUCT RETURN RECALL WHERE FROM COUNT SUM AVG MIN MAX',
-    [WRITE]: 'INSERT CREATE ADD STORE SAVE REMEMBER PUT REPLACE WRITE LINK RELATE CONNECT ASSERT',
-    [REMOVE]: 'DROP FORGET TRUNCATE ERASE DETACH',
-    [`${REMOVE} Single keys go with DELETE ATTRIBUTES {"key"} FROM ?x WHERE { … }.`]: 'REMOVE UNSET',
-    [CHANGE]: 'ALTER SET MODIFY EDIT PATCH',
-    [LOOK]: 'SHOW LIST HELP SCHEMA DESC USE',
-    [ALONE]: 'BEGIN START COMMIT ROLLBACK END TRANSACTION',
-    'Start with FIND; types and predicates are plain strings without prefixes: {type: "Person"}, (?a, "knows", ?b).':
-      'PREFIX BASE',
-    'A capsule is UPSERT text: send what the file holds as a command.': 'IMPORT LOAD INCLUDE',
-    'There are no subqueries; put all clauses into one WHERE { … }.': 'WITH',
-  }).flatMap(([hint, words]) => words.split(' ').map((word) => [word, hint])),
+const VERBS = table<string>(
+  Object.fromEntries(
+    Object.entries({
+      [READ]:
+        'SELECT MATCH GET QUERY RETRIEVE FETCH LOOKUP ASK CONSTRUCT RETURN RECALL WHERE FROM COUNT SUM AVG MIN MAX',
+      [WRITE]: 'INSERT CREATE ADD STORE SAVE REMEMBER PUT REPLACE WRITE LINK RELATE CONNECT ASSERT',
+      [REMOVE]: 'DROP FORGET TRUNCATE ERASE DETACH',
+      [`${REMOVE} Single keys go with DELETE ATTRIBUTES {"key"} FROM ?x WHERE { … }.`]: 'REMOVE UNSET',
+      [CHANGE]: 'ALTER SET MODIFY EDIT PATCH',
+      [LOOK]: 'SHOW LIST HELP SCHEMA DESC USE',
+      [ALONE]: 'BEGIN START COMMIT ROLLBACK END TRANSACTION',
+      'Start with FIND; types and predicates are plain strings without prefixes: {type: "Person"}, (?a, "knows", ?b).':
+        'PREFIX BASE',
+      'A capsule is UPSERT text: send what the file holds as a command.': 'IMPORT LOAD INCLUDE',
+      'There are no subqueries; put all clauses into one WHERE { … }.': 'WITH',
+    }).flatMap(([hint, words]) => words.split(' ').map((word) => [word, hint])),
+  ),
 );
 
 export const explainStart: Rule = (situation) => {

@@ -1,4 +1,5 @@
 // The functions of FILTER (§3.4.3).
+import { table } from '../table.ts';
 import type { Condition, Operand, StringFunction } from '../ast.ts';
 import type { Fix } from '../diagnostics.ts';
 import * as T from '../kip-terms.generated.ts';
@@ -9,7 +10,7 @@ import { lowerOperand } from './operand.ts';
 import { lowerPath } from './path.ts';
 import { abbreviate, lowerValue } from './value.ts';
 
-const ARITY: Readonly<Record<string, number>> = {
+const ARITY = table<number>({
   CONTAINS: 2,
   STARTS_WITH: 2,
   ENDS_WITH: 2,
@@ -17,8 +18,8 @@ const ARITY: Readonly<Record<string, number>> = {
   IN: 2,
   IS_NULL: 1,
   IS_NOT_NULL: 1,
-};
-const FORMS: Readonly<Record<string, string>> = {
+});
+const FORMS = table<string>({
   CONTAINS: 'CONTAINS(?x.name, "text")',
   STARTS_WITH: 'STARTS_WITH(?x.name, "prefix")',
   ENDS_WITH: 'ENDS_WITH(?x.name, "suffix")',
@@ -26,7 +27,7 @@ const FORMS: Readonly<Record<string, string>> = {
   IN: 'IN(?x.name, ["a", "b"])',
   IS_NULL: 'IS_NULL(?x.attributes.key)',
   IS_NOT_NULL: 'IS_NOT_NULL(?x.attributes.key)',
-};
+});
 
 /** `CONTAINS(…)`, `IN(…)`, `IS_NULL(…)` and their like, with the cursor on the Call. */
 export function lowerTest(l: Lowering): Condition {

@@ -1,7 +1,8 @@
 // What FILTER functions of other languages are called here, by their name in upper case.
+import { table } from '../table.ts';
 const NO_FOLDING = 'Names are compared as written; for any case use REGEX(?x.name, "(?i)^text$").';
 
-export const FOREIGN_TESTS: Readonly<Record<string, string>> = {
+export const FOREIGN_TESTS = table<string>({
   LOWER: NO_FOLDING,
   UPPER: NO_FOLDING,
   LCASE: NO_FOLDING,
@@ -26,4 +27,4 @@ export const FOREIGN_TESTS: Readonly<Record<string, string>> = {
   DATE: 'ISO 8601 times compare as strings: ?x.attributes.at > "2026-01-01T00:00:00Z".',
   DATETIME: 'ISO 8601 times compare as strings: ?x.attributes.at > "2026-01-01T00:00:00Z".',
   COUNT: 'Aggregates belong in FIND; a group cannot be filtered. Return COUNT and pick from the rows.',
-};
+});

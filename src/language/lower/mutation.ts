@@ -1,4 +1,5 @@
 // UPDATE, MERGE and DELETE (§4.2–§4.4).
+import { table } from '../table.ts';
 import type {
   Assignment,
   Clause,
@@ -67,14 +68,14 @@ function lowerAssigned(l: Lowering, target: Variable): Value | UpdateCall {
   return nothing(l.range);
 }
 
-const ARITY: Readonly<Record<UpdateFunction, number>> = { ADD: 2, MUL: 2, CLAMP: 3, COALESCE: 2 };
-const FORMS: Readonly<Record<UpdateFunction, string>> = {
+const ARITY = table<number>({ ADD: 2, MUL: 2, CLAMP: 3, COALESCE: 2 });
+const FORMS = table<string>({
   ADD: 'ADD(a, b)',
   MUL: 'MUL(a, b)',
   CLAMP: 'CLAMP(x, low, high)',
   COALESCE: 'COALESCE(x, default)',
-};
-const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
+});
+const FOREIGN_FUNCTIONS = table<string>({
   SUB: 'Add a negative number: ADD(x, -1).',
   SUBTRACT: 'Add a negative number: ADD(x, -1).',
   DIV: 'Multiply by the inverse: MUL(x, 0.5).',
@@ -84,7 +85,7 @@ const FOREIGN_FUNCTIONS: Readonly<Record<string, string>> = {
   MIN: 'Write CLAMP(x, low, high).',
   MAX: 'Write CLAMP(x, low, high).',
   CONCAT: 'Strings are not computed: read the element, build the string, and write it as a value or a :placeholder.',
-};
+});
 
 function lowerUpdateCall(l: Lowering, target: Variable): UpdateCall {
   const range = l.range;

@@ -1,4 +1,5 @@
 // Dot paths (§3.2).
+import { table } from '../table.ts';
 import type { Path } from '../ast.ts';
 import * as T from '../kip-terms.generated.ts';
 import { type Lowering, lowerVariable, unnamedVariable } from './lowering.ts';
@@ -14,17 +15,19 @@ const METADATA_KEYS = new Set(
 const FIELDS = 'Fields are id, type, name, subject, predicate, object, attributes, metadata.';
 
 /** Other names of the fields, in lower case. */
-const FIELD_SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({
-    id: 'id _id uid',
-    type: 'type kind class',
-    name: 'name',
-    subject: 'subject from src start',
-    predicate: 'predicate relation rel verb',
-    object: 'object to target dst end',
-    attributes: 'attributes attribute attrs attr properties props',
-    metadata: 'metadata meta',
-  }).flatMap(([field, words]) => words.split(' ').map((word) => [word, field])),
+const FIELD_SYNONYMS = table<string>(
+  Object.fromEntries(
+    Object.entries({
+      id: 'id _id uid',
+      type: 'type kind class',
+      name: 'name',
+      subject: 'subject from src start',
+      predicate: 'predicate relation rel verb',
+      object: 'object to target dst end',
+      attributes: 'attributes attribute attrs attr properties props',
+      metadata: 'metadata meta',
+    }).flatMap(([field, words]) => words.split(' ').map((word) => [word, field])),
+  ),
 );
 
 /** The Path under the cursor; complains of a first step that no element has. */

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
+    testTimeout: 60_000, // a busy machine is no fault
     projects: [
       {
         extends: true,

@@ -46,9 +46,18 @@ const PROVOCATIONS: readonly Provocation[] = [
   },
   {
     code: 'KIP_2003',
-    by: 'a parameter of the wrong kind',
-    request: { ...find('?d {type: "Drug", name: :name}'), parameters: { name: 7 } },
-    hint: /string/,
+    by: 'a text parameter an update computes with',
+    request: {
+      command: 'UPDATE ?d SET ATTRIBUTES { n: ADD(:step, 2) } WHERE { ?d {type: "Drug", name: "Aspirin"} }',
+      parameters: { step: '1' },
+    },
+    hint: /number/,
+  },
+  {
+    code: 'KIP_2003',
+    by: 'a version that is no number',
+    request: { ...upsert('CONCEPT ?d { {type: "Drug", name: "Aspirin"} EXPECT VERSION :v }'), parameters: { v: null } },
+    hint: /number/,
   },
   {
     code: 'KIP_3001',

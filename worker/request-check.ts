@@ -37,7 +37,8 @@ export function checkRequest(request: unknown): CheckedRequest {
     const found = command === undefined ? 'neither "command" nor "commands"' : 'both "command" and "commands"';
     throw errors.invalidSyntax(`The request has ${found}.`, `Give exactly one of the two. ${FORM}`);
   }
-  if (commands === undefined) return { commands: [checkCommand(command ?? null, shared, 'command')], isBatch: false, dryRun };
+  if (commands === undefined)
+    return { commands: [checkCommand(command ?? null, shared, 'command')], isBatch: false, dryRun };
   return { commands: checkBatch(commands, shared), isBatch: true, dryRun };
 }
 

@@ -25,7 +25,11 @@ export function compileBlock(clauses: readonly Clause[], start: Group, needed: R
     const clause = clauses[at]!;
     if (clause.kind === 'union') {
       const end = endOfUnions(clauses, at);
-      block.union(clauses.slice(at, end), !clauses.slice(0, at).some(isPattern), block.keep(later(clauses, end, needed)));
+      block.union(
+        clauses.slice(at, end),
+        !clauses.slice(0, at).some(isPattern),
+        block.keep(later(clauses, end, needed)),
+      );
       at = end;
     } else if (clause.kind === 'not' || clause.kind === 'optional') {
       if (clause.kind === 'not') addNot(block.group, clause.clauses);

@@ -26,9 +26,13 @@ export function executeDescribe(statement: DescribeStatement, context: Statement
   return DESCRIBE[statement.target](statement, context);
 }
 
-/** Every domain with all it says of itself and the number of its members, by name. */
+/** Every domain with the number of its members and all it says of itself, by name. */
 function domainSummaries(nexus: Nexus): string {
-  return JSON.stringify(readDomains(nexus).map(({ name, attributes, members }) => ({ ...attributes, name, members })));
+  const summaries = readDomains(nexus).map(({ name, members, attributes }) => {
+    const { name: _, members: __, ...others } = attributes;
+    return { name, members, ...others };
+  });
+  return JSON.stringify(summaries);
 }
 
 /** Names in the order of definition, so that pages stay whole while types are being added. */

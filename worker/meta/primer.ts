@@ -16,13 +16,13 @@ import {
 import { shorten, tokensOf } from './token-budget.ts';
 
 const IDENTITY_TOKENS = 600;
-const DOMAIN_MAP_TOKENS = 1150;
+const DOMAIN_MAP_TOKENS = 1200;
 const DESCRIPTION_TOKENS = 30;
 
 /** Domains looked at; the map has no room for more than a fraction of them. */
 const DOMAINS_MAX = 100;
 const MEMBERS_MAX = 1000;
-const SAMPLE: DomainSample = { members: 24, links: 50, results: 5 };
+const SAMPLE: DomainSample = { members: 16, links: 50, results: 5 };
 
 /** Domains every memory has; their use is known, so the user's own come first. */
 const BUILT_IN = ['Unsorted', 'Archived', 'System', 'CoreSchema'];
@@ -65,24 +65,25 @@ function domainMap(nexus: Nexus): Json[] {
   const domains = readDomains(nexus, DOMAINS_MAX, MEMBERS_MAX + 1).sort(
     (a, b) => builtInRank(a) - builtInRank(b) || b.members - a.members || (a.name < b.name ? -1 : 1),
   );
-  const map: Json[] = [];
-  // Names alone, so that a domain is shown in full only where the names of all the others still fit.
-  let namesLeft = domains.reduce((sum, { name }) => sum + nameTokens(name), 0);
-  let left = DOMAIN_MAP_TOKENS;
-  for (const domain of domains) {
-    namesLeft -= nameTokens(domain.name);
-    const short: Json = { name: shorten(domain.name, DESCRIPTION_TOKENS) };
-    const full =
-      left - Math.min(namesLeft, DOMAIN_MAP_TOKENS / 4) > DESCRIPTION_TOKENS ? summary(nexus, domain) : short;
-    const entry = tokensOf(full) <= left - Math.min(namesLeft, DOMAIN_MAP_TOKENS / 4) ? full : short;
-    left -= tokensOf(entry) + 1;
-    if (left < 0) break;
-    map.push(entry);
-  }
-  return map;
+  const names = domains.map(({ name }): Json => ({ name: shorten(name, DESCRIPTION_TOKENS) }));
+  const forNames = Math.min(DOMAIN_MAP_TOKENS / 4, tokensOf(names));
+  const map = fitting(domains, (domain) => summary(nexus, domain), DOMAIN_MAP_TOKENS - forNames);
+  const left = DOMAIN_MAP_TOKENS - tokensOf(map);
+  return [...map, ...fitting(names.slice(map.length), (name) => name, left)];
 }
 
-const nameTokens = (name: string): number => tokensOf({ name }) + 1;
+/** The entries of the first items, as long as they fit. */
+function fitting<T>(items: readonly T[], entryOf: (item: T) => Json, tokens: number): Json[] {
+  const entries: Json[] = [];
+  let left = tokens;
+  for (const item of items) {
+    const entry = entryOf(item);
+    left -= tokensOf(entry) + 1;
+    if (left < 0) break;
+    entries.push(entry);
+  }
+  return entries;
+}
 
 const builtInRank = ({ name }: Domain): number => BUILT_IN.indexOf(name) + 1;
 

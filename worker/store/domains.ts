@@ -71,12 +71,12 @@ export function keyConcepts(
 // Steps from each predicate a member uses to its next one, so that a member's cost is its predicates, not its links.
 const KEY_PREDICATES = `${MEMBERS},
   outgoing(id, predicate) AS (
-    SELECT id, (SELECT min(predicate) FROM propositions WHERE subject = id) FROM member
+    SELECT m.id, (SELECT min(p.predicate) FROM propositions AS p WHERE p.subject = m.id) FROM member AS m
     UNION ALL
     SELECT o.id, (SELECT min(p.predicate) FROM propositions AS p WHERE p.subject = o.id AND p.predicate > o.predicate)
     FROM outgoing AS o WHERE o.predicate IS NOT NULL),
   incoming(id, predicate) AS (
-    SELECT id, (SELECT min(predicate) FROM propositions WHERE object = id) FROM member
+    SELECT m.id, (SELECT min(p.predicate) FROM propositions AS p WHERE p.object = m.id) FROM member AS m
     UNION ALL
     SELECT i.id, (SELECT min(p.predicate) FROM propositions AS p WHERE p.object = i.id AND p.predicate > i.predicate)
     FROM incoming AS i WHERE i.predicate IS NOT NULL)

@@ -1,0 +1,198 @@
+// The vectors of one kind of element in memory, as int8 codes in WebAssembly memory, and the search over all of them.
+// A scan ranks every vector by its codes; since the error of a code is known, every element that could belong to the true best is
+// told, and whoever holds the exact vectors settles the order among those few. So the result is exact, at a quarter of the memory.
+import { KERNEL } from './vector-kernel.generated.ts';
+
+const CODE_MAX = 127;
+/** Vectors per block; blocks are appended, so that growing moves nothing. A multiple of four, as the kernel asks. */
+const BLOCK = 1024;
+const PAGE = 65536;
+/** Steps into which the range of cosines is cut when the k-th best is looked for. */
+const STEPS = 4096;
+/** What 32-bit arithmetic may add to the error of the codes. */
+const ROUNDING = 1e-5;
+const NOWHERE = -1;
+/** Below every cosine: an element left out. */
+const LEFT_OUT = -2;
+
+interface Kernel {
+  readonly memory: WebAssembly.Memory;
+  scan(codes: number, scales: number, query: number, scores: number, count: number, width: number): void;
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+function startKernel(): Kernel {
+  compiled ??= new WebAssembly.Module(Uint8Array.from(atob(KERNEL), (character) => character.charCodeAt(0)));
+  return new WebAssembly.Instance(compiled).exports as unknown as Kernel;
+}
+
+export interface NearestOptions {
+  /** How many elements are wanted. */
+  readonly limit: number;
+  /** Only elements of this group. */
+  readonly group?: number | undefined;
+}
+
+export class VectorIndex {
+  readonly #dim: number;
+  /** Bytes of one vector: `dim` filled up with zeros. */
+  readonly #width: number;
+  readonly #kernel = startKernel();
+  #blocks = 0;
+  #bytes: Int8Array = new Int8Array();
+  #floats: Float32Array = new Float32Array();
+  /** The largest distance between a vector and its codes so far. */
+  #error = 0;
+
+  // Per vector ("slot"): the place of its element, and the element's next slot.
+  readonly #owner: number[] = [];
+  readonly #next: number[] = [];
+  readonly #freeSlots: number[] = [];
+
+  // Per place: the element there, its group, and its first slot.
+  readonly #element: number[] = [];
+  readonly #group: number[] = [];
+  readonly #first: number[] = [];
+  readonly #freePlaces: number[] = [];
+  readonly #places = new Map<number, number>();
+
+  /** @param dim numbers per vector */
+  constructor(dim: number) {
+    this.#dim = dim;
+    this.#width = Math.ceil(dim / 16) * 16;
+  }
+
+  /** How many elements have vectors. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  has(element: number): boolean {
+    return this.#places.has(element);
+  }
+
+  /** Replaces whatever the element had. `group` is what searches narrow by: the id of a type or predicate. Vectors have length 1. */
+  set(element: number, group: number, vectors: readonly Float32Array[]): void {
+    this.delete(element);
+    if (vectors.length === 0) return;
+    const place = this.#freePlaces.pop() ?? this.#element.length;
+    this.#element[place] = element;
+    this.#group[place] = group;
+    this.#first[place] = NOWHERE;
+    this.#places.set(element, place);
+    for (const vector of vectors) this.#addSlot(place, vector);
+  }
+
+  delete(element: number): void {
+    const place = this.#places.get(element);
+    if (place === undefined) return;
+    for (let slot = this.#first[place]!; slot !== NOWHERE; slot = this.#next[slot]!) {
+      this.#owner[slot] = NOWHERE;
+      this.#freeSlots.push(slot);
+    }
+    this.#places.delete(element);
+    this.#freePlaces.push(place);
+  }
+
+  /**
+   * Every element that may be among the `limit` nearest to the query, in no order: all of the true nearest, and those whose codes
+   * are too close to theirs to tell. `query` has length 1.
+   */
+  candidates(query: Float32Array, { limit, group }: NearestOptions): number[] {
+    const { scale, error } = this.#encode(query, 0);
+    const best = this.#scan(scale);
+    if (group !== undefined) this.#leaveOut(best, group);
+    const tolerance = this.#error + error * (1 + this.#error) + ROUNDING;
+    const least = kthLargestAtLeast(best, limit) - 2 * tolerance;
+    const found: number[] = [];
+    for (let place = 0; place < best.length; place++) {
+      const cosine = best[place]!;
+      if (cosine >= least && cosine > LEFT_OUT) found.push(this.#element[place]!);
+    }
+    return found;
+  }
+
+  /** The best approximate cosine of each place. */
+  #scan(queryScale: number): Float32Array {
+    const best = new Float32Array(this.#element.length).fill(LEFT_OUT);
+    const slots = this.#owner.length;
+    for (let block = 0, slot = 0; slot < slots; block++) {
+      const count = Math.min(BLOCK, slots - slot);
+      const start = this.#blockStart(block);
+      const scales = start + BLOCK * this.#width;
+      const scores = scales + BLOCK * 4;
+      this.#kernel.scan(start, scales, 0, scores, Math.ceil(count / 4) * 4, this.#width);
+      for (let at = scores / 4, end = at + count; at < end; at++, slot++) {
+        const place = this.#owner[slot]!;
+        if (place === NOWHERE) continue;
+        const cosine = this.#floats[at]! * queryScale;
+        if (cosine > best[place]!) best[place] = cosine;
+      }
+    }
+    return best;
+  }
+
+  #leaveOut(best: Float32Array, group: number): void {
+    for (let place = 0; place < best.length; place++) if (this.#group[place] !== group) best[place] = LEFT_OUT;
+  }
+
+  #addSlot(place: number, vector: Float32Array): void {
+    const slot = this.#freeSlots.pop() ?? this.#owner.length;
+    this.#reserve(slot);
+    const start = this.#blockStart(Math.floor(slot / BLOCK));
+    const { scale, error } = this.#encode(vector, start + (slot % BLOCK) * this.#width);
+    this.#floats[(start + BLOCK * this.#width) / 4 + (slot % BLOCK)] = scale;
+    this.#error = Math.max(this.#error, error);
+    this.#owner[slot] = place;
+    this.#next[slot] = this.#first[place]!;
+    this.#first[place] = slot;
+  }
+
+  /** Writes a vector's codes at an address; its scale, and how far the codes are from it. */
+  #encode(vector: Float32Array, address: number): { scale: number; error: number } {
+    this.#reserve(0);
+    let largest = 0;
+    for (const value of vector) largest = Math.max(largest, Math.abs(value));
+    const scale = largest / CODE_MAX || 1;
+    let squares = 0;
+    for (let at = 0; at < this.#dim; at++) {
+      const value = vector[at]!;
+      const code = Math.round(value / scale);
+      this.#bytes[address + at] = code;
+      squares += (value - code * scale) ** 2;
+    }
+    return { scale, error: Math.sqrt(squares) };
+  }
+
+  // Memory: the query's codes, then the blocks, each with its codes, their scales and the scores of the last scan.
+
+  #blockStart(block: number): number {
+    return this.#width + block * (BLOCK * this.#width + BLOCK * 8);
+  }
+
+  #reserve(slot: number): void {
+    const blocks = Math.floor(slot / BLOCK) + 1;
+    if (blocks <= this.#blocks) return;
+    const { memory } = this.#kernel;
+    const missing = this.#blockStart(blocks) - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+    this.#bytes = new Int8Array(memory.buffer);
+    this.#floats = new Float32Array(memory.buffer);
+    this.#blocks = blocks;
+  }
+}
+
+/** A number no larger than the k-th largest of these, and less than a step below it; LEFT_OUT where there are fewer than k. */
+function kthLargestAtLeast(cosines: Float32Array, k: number): number {
+  const counts = new Uint32Array(STEPS + 1);
+  for (const cosine of cosines) if (cosine > LEFT_OUT) counts[stepOf(cosine)]!++;
+  let step = STEPS;
+  for (let above = 0; step >= 0; step--) {
+    above += counts[step]!;
+    if (above >= k) return (step / STEPS) * 2 - 1;
+  }
+  return LEFT_OUT;
+}
+
+const stepOf = (cosine: number): number => Math.floor(((Math.min(1, Math.max(-1, cosine)) + 1) / 2) * STEPS);

@@ -87,6 +87,8 @@ class QueryWriter {
   #block(scope: Scope, depth: number): readonly ClausePlan[] {
     const random = this.#random;
     const clauses: ClausePlan[] = [];
+    // NOT and OPTIONAL may consist of conditions on what is bound already.
+    if (depth > 0 && scope.elements.size > 0 && random.chance(0.05)) return [`FILTER(${this.#condition(scope, 2)})`];
     const wanted = 1 + random.below(depth === 0 ? 5 : 3);
     do {
       this.#clausesLeft--;
@@ -94,8 +96,8 @@ class QueryWriter {
     } while (clauses.length < wanted && this.#clausesLeft > 0);
     for (let filters = random.weighted([[6, 0] as const, [3, 1] as const, [0.6, 2] as const]); filters > 0; filters--) {
       if (scope.elements.size + scope.predicates.size === 0) break;
-      // A FILTER may stand before the clauses that bind its variables; it never opens a block.
-      const at = clauses.length - (random.chance(0.6) ? 0 : random.below(clauses.length));
+      // A FILTER may stand before the clauses that bind its variables.
+      const at = random.chance(0.6) ? clauses.length : random.below(clauses.length);
       clauses.splice(at, 0, `FILTER(${this.#condition(scope, 2)})`);
     }
     return clauses;
@@ -258,15 +260,25 @@ class QueryWriter {
       [2, () => `${path()} != ${scalar()}`],
       [1, () => `${scalar()} ${comparison()} ${path()}`],
       [1, () => `${path()} ${comparison()} ${path()}`],
+      [0.6, () => this.#identityTest(scope)],
+      [0.2, () => `${scalar()} ${comparison()} ${scalar()}`],
       [1, () => `IN(${path()}, [${[0, 1, 2].slice(0, random.below(4)).map(scalar).join(', ')}])`],
       [2, () => `${random.pick(['IS_NULL', 'IS_NOT_NULL'])}(${this.#anyPath(scope)})`],
       [1, () => `${random.pick(['CONTAINS', 'STARTS_WITH', 'ENDS_WITH'])}(${path()}, ${text()})`],
+      [0.4, () => `${random.pick(['CONTAINS', 'STARTS_WITH', 'ENDS_WITH'])}(${path()}, ${path()})`],
       [0.7, () => `REGEX(${path()}, ${pattern()})`],
       [depth > 0 ? 1 : 0, () => `${inner()} && ${inner()}`],
       [depth > 0 ? 2 : 0, () => `${inner()} || ${inner()}`],
       [depth > 0 ? 1 : 0, () => `(${inner()} || ${inner()}) && ${inner()}`],
       [depth > 0 ? 1 : 0, () => `!(${inner()})`],
     ] as const)();
+  }
+
+  /** Whether two variables stand for the same element. */
+  #identityTest(scope: Scope): string {
+    const elements = [...scope.elements];
+    if (elements.length === 0) return '1 == 1';
+    return `?${this.#random.pick(elements)} ${this.#random.pick(['==', '!=', '!='])} ?${this.#random.pick(elements)}`;
   }
 
   /** A path that never reads a whole object or array, whose comparison the specification leaves open (§2.7). */

@@ -11,7 +11,7 @@ import { randomGraph } from '../../testing/random-graph.ts';
 import { queryText, randomQuery, type QueryPlan } from '../../testing/random-query.ts';
 import { seededRandom, type Random } from '../../testing/random.ts';
 
-const GRAPHS = Number(process.env['PAGING_GRAPHS'] ?? 25);
+const GRAPHS = import.meta.env.MODE === 'soak' ? 200 : 20;
 const QUERIES = 12;
 const seed = Number(process.env['DIFF_SEED'] ?? 1);
 

@@ -51,13 +51,16 @@ const MEMBERS = `
     UNION
     SELECT * FROM (SELECT subject FROM propositions WHERE predicate = ?1 AND object = ?2 ORDER BY subject LIMIT ?3))`;
 
-const KEY_CONCEPTS = `${MEMBERS}
-  SELECT c.type, c.name,
-    (SELECT count(*) FROM (SELECT 1 FROM propositions WHERE subject = c.id LIMIT ?4)) +
-    (SELECT count(*) FROM (SELECT 1 FROM propositions WHERE object = c.id LIMIT ?4)) AS degree
-  FROM member CROSS JOIN concepts AS c ON c.id = member.id ORDER BY degree DESC, c.id LIMIT ?5`;
+const KEY_CONCEPTS = `${MEMBERS},
+  weighed(id, type, name, degree) AS (
+    SELECT c.id, c.type, c.name,
+      (SELECT count(*) FROM (SELECT 1 FROM propositions WHERE subject = c.id LIMIT ?4)) +
+      (SELECT count(*) FROM (SELECT 1 FROM propositions WHERE object = c.id LIMIT ?4))
+    FROM member CROSS JOIN concepts AS c ON c.id = member.id),
+  placed AS (SELECT *, row_number() OVER (PARTITION BY type ORDER BY degree DESC, id) AS place FROM weighed)
+  SELECT type, name FROM placed WHERE place <= 2 ORDER BY degree DESC, id LIMIT ?5`;
 
-/** The best linked of the sampled members, by type name and name. */
+/** The best linked of the sampled members, no more than two of a type. */
 export function keyConcepts(
   nexus: Nexus,
   domain: number,

@@ -113,15 +113,10 @@ export class Bindings {
 
   #require({ name, range }: Variable): boolean {
     if (this.#held.has(name)) return true;
-    const near = nearest(name, this.#held.keys(), 1)[0];
-    const fixes = near
-      ? [
-          {
-            title: `Write ?${near}`,
-            edits: [{ from: range.from, to: range.from + 1 + name.length, insert: `?${near}` }],
-          },
-        ]
-      : [];
+    const elsewhere = this.#hidden.has(name) || this.#block === 'UNION';
+    const near = elsewhere ? undefined : nearest(name, this.#held.keys(), 1)[0];
+    const mend = { from: range.from, to: range.from + 1 + name.length, insert: `?${near}` };
+    const fixes = near ? [{ title: `Write ?${near}`, edits: [mend] }] : [];
     this.#reporter.report(
       'reference',
       range,

@@ -4,7 +4,8 @@
 /** Up to `max` candidates close to `name`, closest first; none when nothing is close. */
 export function nearest(name: string, candidates: Iterable<string>, max = 3): string[] {
   const folded = fold(name);
-  const limit = Math.max(1, Math.floor(folded.length / 3));
+  // Every name of one letter is one edit from every other.
+  const limit = folded.length < 3 ? 0 : Math.max(1, Math.floor(folded.length / 3));
   const scored: { candidate: string; distance: number }[] = [];
   for (const candidate of candidates) {
     const other = fold(candidate);

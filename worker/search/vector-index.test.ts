@@ -4,22 +4,33 @@ import { assembleKernel } from '../../scripts/kernel.mjs';
 import { seededRandom, type Random } from '../../testing/random.ts';
 import { VectorIndex } from './vector-index.ts';
 
-function unit(values: Float32Array): Float32Array {
-  const length = Math.hypot(...values);
-  return values.map((value) => value / length);
-}
-
 function randomVector(random: Random, dim: number, near?: Float32Array): Float32Array {
-  const noise = () => (random.below(2001) + random.below(2001) - 2000) / 2000;
-  return unit(Float32Array.from({ length: dim }, (_, at) => noise() + (near ? 20 * near[at]! : 0)));
+  const vector = new Float32Array(dim);
+  let squares = 0;
+  for (let at = 0; at < dim; at++) {
+    const value = (random.below(2001) + random.below(2001) - 2000) / 2000 + (near ? 20 * near[at]! : 0);
+    vector[at] = value;
+    squares += value * value;
+  }
+  return vector.map((value) => value / Math.sqrt(squares));
 }
 
-const cosine = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * b[at]!, 0);
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}
 
 /** The elements nearest to the query by exact arithmetic, among these. */
 function nearest(vectors: ReadonlyMap<number, readonly Float32Array[]>, query: Float32Array, limit: number): number[] {
-  const best = (id: number) => Math.max(...vectors.get(id)!.map((vector) => cosine(vector, query)));
-  return [...vectors.keys()].sort((a, b) => best(b) - best(a)).slice(0, limit);
+  const ranked = [...vectors].map(([id, chunks]) => ({
+    id,
+    best: Math.max(...chunks.map((chunk) => cosine(chunk, query))),
+  }));
+  return ranked
+    .sort((a, b) => b.best - a.best)
+    .slice(0, limit)
+    .map(({ id }) => id);
 }
 
 describe('the vector kernel', () => {

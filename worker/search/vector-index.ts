@@ -152,15 +152,20 @@ export class VectorIndex {
   /** Writes a vector's codes at an address; its scale, and how far the codes are from it. */
   #encode(vector: Float32Array, address: number): { scale: number; error: number } {
     this.#reserve(0);
+    const bytes = this.#bytes;
     let largest = 0;
-    for (const value of vector) largest = Math.max(largest, Math.abs(value));
+    for (let at = 0; at < this.#dim; at++) {
+      const size = Math.abs(vector[at]!);
+      if (size > largest) largest = size;
+    }
     const scale = largest / CODE_MAX || 1;
     let squares = 0;
     for (let at = 0; at < this.#dim; at++) {
       const value = vector[at]!;
       const code = Math.round(value / scale);
-      this.#bytes[address + at] = code;
-      squares += (value - code * scale) ** 2;
+      bytes[address + at] = code;
+      const error = value - code * scale;
+      squares += error * error;
     }
     return { scale, error: Math.sqrt(squares) };
   }

@@ -1,29 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/protocol/values.ts';
-import { openEngine } from '../../testing/node-door.ts';
+import { openCommands, type Commands } from '../../testing/commands.ts';
 import type { Engine } from '../engine.ts';
 
 let engine: Engine;
+let ok: Commands['ok'];
+let refusal: Commands['refusal'];
 beforeEach(async () => {
-  engine = await openEngine();
-  await ok(`UPSERT {
+  ({ engine, ok, refusal } = await openCommands(`UPSERT {
     CONCEPT ?t { {type: "$ConceptType", name: "Tool"} }
     CONCEPT ?p { {type: "$PropositionType", name: "uses"} }
     CONCEPT ?q { {type: "$PropositionType", name: "says"} }
-  }`);
+  }`));
 });
-
-async function ok(command: string, parameters: JsonObject = {}): Promise<any> {
-  const { result, error } = await engine.execute({ command, parameters });
-  expect(error, command).toBeUndefined();
-  return result;
-}
-
-async function refusal(command: string, parameters: JsonObject = {}) {
-  const { error } = await engine.execute({ command, parameters });
-  expect(error, command).toBeDefined();
-  return error!;
-}
 
 const merge = (source: string, target: string) =>
   `MERGE CONCEPT ?a INTO ?b WHERE { ?a {type: "Tool", name: "${source}"} ?b {type: "Tool", name: "${target}"} }`;

@@ -1,27 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../src/protocol/values.ts';
-import { openEngine } from '../../testing/node-door.ts';
-import type { Engine } from '../engine.ts';
+import { openCommands, type Commands } from '../../testing/commands.ts';
 
-let engine: Engine;
+let ok: Commands['ok'];
+let refusal: Commands['refusal'];
 beforeEach(async () => {
-  engine = await openEngine();
-  await ok(
+  ({ ok, refusal } = await openCommands(
     'UPSERT { CONCEPT ?t { {type: "$ConceptType", name: "Box"} } CONCEPT ?p { {type: "$PropositionType", name: "holds"} } }',
-  );
+  ));
 });
-
-async function ok(command: string, parameters: JsonObject = {}): Promise<any> {
-  const { result, error } = await engine.execute({ command, parameters });
-  expect(error, command).toBeUndefined();
-  return result;
-}
-
-async function refusal(command: string, parameters: JsonObject = {}) {
-  const { error } = await engine.execute({ command, parameters });
-  expect(error, command).toBeDefined();
-  return error!;
-}
 
 /** Stores `n`, computes `out` from it and returns what became of `out`; undefined where the key was skipped. */
 async function computed(n: unknown, expression: string, parameters: JsonObject = {}): Promise<unknown> {

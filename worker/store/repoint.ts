@@ -31,6 +31,7 @@ export function repointLinks(
   let dropped = 0;
   const filled: number[] = [];
   const droppedWithAttributes: number[] = [];
+  driver.run('DELETE FROM temp.repointed');
   driver.run('DELETE FROM temp.replaced');
   driver.run('INSERT INTO temp.replaced(old, new) VALUES(?, ?)', [source, target]);
   for (;;) {
@@ -38,8 +39,7 @@ export function repointLinks(
     const collisions = affected > 0 ? markDropped(driver) : 0;
     if (collisions > 0) fillSurvivors(driver, fillMissing, { filled, droppedWithAttributes }, now);
     dropDuplicates(driver, collisions);
-    if (affected > collisions) moveLinks(driver, now);
-    moved += affected - collisions;
+    if (affected > collisions) moved += moveLinks(driver, now);
     dropped += collisions;
     if (collisions === 0) return { moved, dropped, filled, droppedWithAttributes };
   }
@@ -126,10 +126,12 @@ function dropDuplicates(driver: Driver, collisions: number): void {
   driver.run('DELETE FROM temp.moved WHERE id IN (SELECT old FROM temp.replaced)');
 }
 
-function moveLinks(driver: Driver, now: number): void {
+/** Returns how many links were moved that no earlier round has moved. */
+function moveLinks(driver: Driver, now: number): number {
   driver.run(
     `UPDATE propositions SET subject = m.subject, object = m.object, version = version + 1, updated_at = ?
      FROM temp.moved AS m WHERE m.id = propositions.id`,
     [now],
   );
+  return driver.run('INSERT OR IGNORE INTO temp.repointed(id) SELECT id FROM temp.moved');
 }

@@ -70,6 +70,7 @@ export const TEMPORARY_SCHEMA = `
 CREATE TEMP TABLE targets(id INTEGER PRIMARY KEY);               -- elements a WHERE has selected
 CREATE TEMP TABLE doomed(id INTEGER PRIMARY KEY);                -- propositions about to be deleted
 CREATE TEMP TABLE replaced(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);  -- endpoints that became others
+CREATE TEMP TABLE repointed(id INTEGER PRIMARY KEY);             -- links that were given another endpoint
 CREATE TEMP TABLE moved(                                         -- links with replaced endpoints, as they will be
   id INTEGER PRIMARY KEY, subject INTEGER NOT NULL, predicate INTEGER NOT NULL, object INTEGER NOT NULL
 );

@@ -57,6 +57,7 @@ function runCapsule(nexus: Nexus, text: string): void {
 class KipEngine implements Engine {
   readonly nexus: Nexus;
   readonly #plans = new FindPlans();
+  #maintenance: ReturnType<typeof setTimeout> | undefined;
 
   constructor(nexus: Nexus) {
     this.nexus = nexus;
@@ -70,16 +71,25 @@ class KipEngine implements Engine {
     try {
       const { commands, isBatch, dryRun } = checkRequest(request);
       if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
-      return this.#withinLimits(options, () =>
+      const text = this.#withinLimits(options, () =>
         isBatch ? this.#batch(commands, dryRun, options) : this.#command(commands[0]!, dryRun, options).text,
       );
+      if (!options.readonly && this.nexus.attributeIndexes.isDue) this.#maintainLater();
+      return text;
     } catch (error) {
       return errorText(error);
     }
   }
 
   close(): void {
+    clearTimeout(this.#maintenance);
     this.nexus.driver.close();
+  }
+
+  /** Makes an index that has become due, once the answer is out. Never on account of the read-only door. */
+  #maintainLater(): void {
+    clearTimeout(this.#maintenance);
+    this.#maintenance = setTimeout(() => this.nexus.attributeIndexes.maintain(), 0);
   }
 
   #withinLimits<T>({ deadlineMs, isCancelled }: ExecuteOptions, body: () => T): T {

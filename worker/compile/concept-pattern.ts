@@ -8,6 +8,7 @@ import { column, equal, type Sql } from './sql-node.ts';
 export function addConceptClause(group: Group, { variable, pattern }: ConceptClause): void {
   const alias = conceptRow(group, variable.name, isIdentity(pattern));
   group.where.push(...conceptConditions(group, pattern, alias));
+  if (pattern.type) group.compilation.types.set(alias, { kind: 'concept-type', source: pattern.type });
   noteIdentity(group, pattern);
 }
 

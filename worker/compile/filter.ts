@@ -135,6 +135,7 @@ function ordered(
   type: 'number' | 'string',
 ): Sql {
   const typed = both(isOfType(a, type), isOfType(b, type));
+  if (a.kind === 'json' && b.kind === 'constant') group.compilation.noteUse(a.document, a.path);
   // The comparison first: an index can serve it, and it spares the second look at the value where it fails.
   return typed === FALSE ? FALSE : both(binary(operator, sqlOf(group, a), sqlOf(group, b)), typed);
 }
@@ -176,6 +177,7 @@ function equalsConstant(group: Group, field: Field, { type, source }: Constant):
     case 'string': {
       const typed = isOfType(field, type);
       if (typed === FALSE) return FALSE;
+      if (field.kind === 'json') compilation.noteUse(field.document, field.path);
       if (field.kind === 'definition')
         return binary('=', field.id, compilation.bind({ kind: 'definition', source, of: field.of }));
       return both(binary('=', valueOf(field), compilation.bind({ kind: 'scalar', source })), typed);

@@ -7,7 +7,7 @@ import type { Bind } from './bind.ts';
 import { arrayOf, fieldOf, jsonOf, valueOf } from './field-path.ts';
 import { groupedAnswer } from './group.ts';
 import { afterCursor, keyColumn, keysJson, valueJson } from './order.ts';
-import { Compilation, Group, type Identity } from './scope.ts';
+import { Compilation, Group, type AttributeUse, type Identity } from './scope.ts';
 import { printQuery } from './sql-printer.ts';
 import {
   bound,
@@ -30,6 +30,7 @@ export interface FindPlan {
   readonly identities: readonly Identity[];
   /** Whether identities must be looked up even when there are solutions: a UNION or an aggregate can give rows without them. */
   readonly checkIdentities: boolean;
+  readonly attributeUses: readonly AttributeUse[];
   readonly columnCount: number;
   /** `rows`: columns of values; `single`: only aggregates, one value each. */
   readonly shape: 'rows' | 'single';
@@ -59,6 +60,7 @@ export function compileFind(statement: FindStatement, placeholderKinds: Readonly
     checked: compilation.binds.filter((bind) => !binds.includes(bind)),
     identities: compilation.identities,
     checkIdentities: compilation.hasUnion || single,
+    attributeUses: compilation.attributeUses,
     columnCount: statement.projections.length,
     shape: single ? 'single' : 'rows',
     paged: !single && statement.limit !== undefined,
@@ -238,6 +240,7 @@ function orderTerm(group: Group, { expression, descending }: OrderKey): RowKey {
   const path = pathOf(expression);
   const field = fieldOf(group, path);
   const isText = field.kind === 'text' || field.kind === 'definition';
+  if (field.kind === 'json') group.compilation.noteUse(field.document, field.path);
   return { sql: valueOf(field), descending, nullable: !isText || field.nullable, path, isText };
 }
 

@@ -24,6 +24,12 @@ export type Identity =
   | { readonly kind: 'concept'; readonly type: Bind; readonly name: Bind; readonly range: Variable['range'] }
   | { readonly kind: 'concept-id' | 'link-id'; readonly id: Bind; readonly range: Variable['range'] };
 
+/** A filter or sort of the concepts of one type by an attribute: where it is frequent, an index is made for it. */
+export interface AttributeUse {
+  readonly type: Bind;
+  readonly path: string;
+}
+
 /** What is shared by all groups of one statement. */
 export class Compilation {
   /** The JSON kind of each placeholder's value: part of the plan's key, since it decides how a comparison compiles. */
@@ -32,6 +38,9 @@ export class Compilation {
   /** Every bind made, printed or not, so that a name inside a pruned part is still checked against the schema. */
   readonly binds: Bind[] = [];
   hasUnion = false;
+  readonly attributeUses: AttributeUse[] = [];
+  /** By alias, the type that a concept clause asks of the row. */
+  readonly types = new Map<string, Bind>();
   private aliasCount = 0;
 
   constructor(placeholderKinds: ReadonlyMap<string, JsonKind>) {
@@ -40,6 +49,12 @@ export class Compilation {
 
   alias(prefix: string): string {
     return `${prefix}${this.aliasCount++}`;
+  }
+
+  /** Notes that rows are narrowed or ordered by a value in a document, where an index on it could serve. */
+  noteUse(document: Sql, path: string): void {
+    const type = document.kind === 'column' && document.column === 'attributes' && this.types.get(document.table);
+    if (type) this.attributeUses.push({ type, path });
   }
 
   bind(bind: Bind): Sql {

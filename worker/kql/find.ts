@@ -29,6 +29,9 @@ export function runPlan(
   const base: BindEnvironment = { parameters: context.parameters, types: nexus.types, ...(literals && { literals }) };
   const environment = { ...base, ...cursorOf(plan, base, context) };
   for (const bind of plan.checked) evaluateBind(bind, environment);
+  for (const { type, path } of plan.attributeUses) {
+    nexus.attributeIndexes.noteUse(evaluateBind(type, environment) as number, path);
+  }
   const limit = plan.statement.limit && limitValue(plan.statement.limit, environment);
   const values = plan.binds.map((bind) => evaluateBind(bind, environment));
   const row = nexus.driver.get(plan.sql, values)!;

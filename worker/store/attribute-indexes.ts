@@ -51,6 +51,11 @@ export class AttributeIndexes {
       this.#isDue = true;
   }
 
+  /** Whether `maintain` has something to do. */
+  get isDue(): boolean {
+    return this.#isDue;
+  }
+
   /** Paths that have an index. */
   paths(): readonly string[] {
     return [...this.#known()];

@@ -118,3 +118,10 @@ function shape(state: EditorState, text: string, offset: number, at: number, tok
     gluedColon,
   };
 }
+
+/** As `caretAt` for the token that covers the character behind `pos`, or the one in front of it: what a pointer means. */
+export function caretOn(state: EditorState, pos: number): Caret | undefined {
+  const behind = pos < state.doc.length ? caretAt(state, pos + 1) : undefined;
+  if (behind && behind.kind !== 'none' && behind.from <= pos) return behind;
+  return caretAt(state, pos);
+}

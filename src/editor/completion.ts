@@ -10,7 +10,7 @@ import { anyOf, fieldCard, keyCard, parameterCard, predicateCard, typeCard, vari
 import { type Caret, caretAt } from './caret.ts';
 import { insertField, insertKey, insertString, insertText, insertWord } from './insertion.ts';
 import { attributeKeysOf, known, knownPredicates, knownTypes, metadataKeysOf, ownersOf, typesOf } from './knowledge.ts';
-import type { KeyOwner, KeySummary, PredicateSummary, SchemaProvider } from './schema.ts';
+import { type KeySummary, ownerName, type PredicateSummary, type SchemaProvider } from './schema.ts';
 import { type ExpectedEnd, type Site, sitesAt, variablesAt } from './site.ts';
 import type { EndpointFacts, TupleFacts, VariableFacts } from './variables.ts';
 import { WORDS } from './words.ts';
@@ -155,18 +155,15 @@ class Question {
   async #names(types: readonly string[], expected: ExpectedEnd | undefined): Promise<readonly Completion[]> {
     const asked = types.length > 0 ? types : (await this.#expectedTypes(expected)).filter((type) => type !== '*');
     const prefix = this.state.sliceDoc(this.caret.matchFrom, this.pos);
-    const nothing = { names: [], complete: false };
     const answers = await Promise.all(
-      (asked.length > 0 ? asked : [undefined]).map((type) => known(this.schema.names(type, prefix), nothing)),
+      (asked.length > 0 ? asked : [undefined]).map((type) => known(this.schema.names(type, prefix), [])),
     );
-    return answers.flatMap(({ names }) =>
-      names.map(({ name, type }) => ({
-        label: name,
-        type: 'name',
-        ...(type !== undefined && { detail: type }),
-        apply: insertString(name),
-      })),
-    );
+    return answers.flat().map(({ name, type }) => ({
+      label: name,
+      type: 'name',
+      ...(type !== undefined && { detail: type }),
+      apply: insertString(name),
+    }));
   }
 
   async #keys({ kind, of, form }: Extract<Site, { kind: 'attribute' | 'metadata' }>): Promise<readonly Completion[]> {
@@ -240,8 +237,6 @@ function fit(allowed: readonly string[], types: readonly string[]): number {
 }
 
 // ---------------------------------------------------------------- keys
-
-export const ownerName = (owner: KeyOwner): string => ('type' in owner ? owner.type : owner.predicate);
 
 const VALUE_BEGINNINGS: Readonly<Record<string, string>> = { string: '"${}"', array: '[${}]', object: '{${}}' };
 

@@ -9,6 +9,7 @@ import { type SchemaProvider, STANDARD_METADATA } from './schema.ts';
 export const drugs: SchemaProvider = {
   types: async () => [
     { name: '$ConceptType', description: 'A kind of concept.', count: 4 },
+    { name: '$PropositionType', description: 'A kind of statement.', count: 3 },
     { name: 'Drug', description: 'A substance that treats.', hint: '💊', count: 2310 },
     { name: 'Symptom', description: 'What a patient feels.', count: 17 },
     { name: 'Person', description: 'Somebody.', count: 1 },
@@ -26,7 +27,7 @@ export const drugs: SchemaProvider = {
       { name: 'Headache', type: 'Symptom' },
     ];
     const names = all.filter((entry) => (type === undefined || entry.type === type) && entry.name.startsWith(prefix));
-    return { names: type === undefined ? names : names.map(({ name }) => ({ name })), complete: true };
+    return type === undefined ? names : names.map(({ name }) => ({ name }));
   },
   attributeKeys: async (owner) => {
     if ('predicate' in owner) return owner.predicate === 'treats' ? [{ key: 'dose_mg', valueType: 'number' }] : [];

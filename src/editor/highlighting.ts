@@ -1,8 +1,8 @@
-// Which part of the grammar is shown as what, and in which colours. Every colour is a custom property with a default for
-// light and dark by `color-scheme`, so that a page sets its own or none, and switches without telling the editor.
+// Which colour each part of the grammar has.
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';
 import { styleTags, tags as t } from '@lezer/highlight';
+import { colors } from './colors.ts';
 
 export const kipHighlighting = styleTags({
   'FIND UPSERT UPDATE MERGE DELETE DESCRIBE SEARCH EXPORT': t.definitionKeyword,
@@ -25,18 +25,17 @@ export const kipHighlighting = styleTags({
 });
 
 export const kipHighlightStyle = HighlightStyle.define([
-  { tag: t.definitionKeyword, color: 'var(--kip-statement)', fontWeight: '600' },
-  { tag: t.keyword, color: 'var(--kip-keyword)' },
-  { tag: t.controlKeyword, color: 'var(--kip-keyword)' },
-  { tag: t.function(t.variableName), color: 'var(--kip-function)' },
-  { tag: t.variableName, color: 'var(--kip-variable)' },
-  { tag: t.special(t.variableName), color: 'var(--kip-parameter)' },
-  { tag: [t.propertyName, t.definition(t.propertyName)], color: 'var(--kip-property)' },
-  { tag: t.string, color: 'var(--kip-string)' },
-  { tag: t.typeName, color: 'var(--kip-predicate)' },
-  { tag: [t.number, t.bool, t.null], color: 'var(--kip-number)' },
-  { tag: t.compareOperator, color: 'var(--kip-operator)' },
-  { tag: t.lineComment, color: 'var(--kip-comment)', fontStyle: 'italic' },
+  { tag: t.definitionKeyword, color: colors.statement, fontWeight: '600' },
+  { tag: [t.keyword, t.controlKeyword], color: colors.keyword },
+  { tag: t.function(t.variableName), color: colors.function },
+  { tag: t.variableName, color: colors.variable },
+  { tag: t.special(t.variableName), color: colors.parameter },
+  { tag: [t.propertyName, t.definition(t.propertyName)], color: colors.property },
+  { tag: t.string, color: colors.string },
+  { tag: t.typeName, color: colors.predicate },
+  { tag: [t.number, t.bool, t.null], color: colors.number },
+  { tag: t.compareOperator, color: colors.operator },
+  { tag: t.lineComment, color: colors.comment, fontStyle: 'italic' },
 ]);
 
 export function kipColors(): Extension {

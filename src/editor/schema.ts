@@ -40,20 +40,16 @@ export interface NameSummary {
   readonly type?: string;
 }
 
-export interface NameAnswer {
-  readonly names: readonly NameSummary[];
-  /** Whether these are all names there are for the prefix, so that longer prefixes need not be asked about. */
-  readonly complete: boolean;
-}
-
 /** Whose keys are asked for: concepts of a type, or links of a predicate. */
 export type KeyOwner = { readonly type: string } | { readonly predicate: string };
+
+export const ownerName = (owner: KeyOwner): string => ('type' in owner ? owner.type : owner.predicate);
 
 export interface SchemaProvider {
   types(): Promise<readonly TypeSummary[]>;
   predicates(): Promise<readonly PredicateSummary[]>;
   /** Names of concepts of `type` (of any type if undefined) that begin with or contain `prefix`, best first. */
-  names(type: string | undefined, prefix: string): Promise<NameAnswer>;
+  names(type: string | undefined, prefix: string): Promise<readonly NameSummary[]>;
   attributeKeys(owner: KeyOwner): Promise<readonly KeySummary[]>;
   /** Keys of metadata; of everything if no owner is given. */
   metadataKeys(owner?: KeyOwner): Promise<readonly KeySummary[]>;
@@ -65,7 +61,7 @@ export interface SchemaProvider {
 export const emptySchema: SchemaProvider = {
   types: () => Promise.resolve([]),
   predicates: () => Promise.resolve([]),
-  names: () => Promise.resolve({ names: [], complete: true }),
+  names: () => Promise.resolve([]),
   attributeKeys: () => Promise.resolve([]),
   metadataKeys: () => Promise.resolve(STANDARD_METADATA),
 };

@@ -26,6 +26,9 @@ const OPENINGS: Readonly<Record<string, RegExp>> = {
   EXPORT: /\s+\?/y,
 };
 
+/** Most words need not be looked at. */
+const OPENING_LENGTHS = new Set(Object.keys(OPENINGS).map((word) => word.length));
+
 const cache = new WeakMap<Text, readonly StatementRange[]>();
 
 /** The statements of a document in order. Comments and space belong to none; everything else belongs to one. */
@@ -92,7 +95,7 @@ class StatementScan {
     const sigil = code === 0x3f || code === 0x3a || code === 0x2e;
     const from = sigil ? at + 1 : at;
     const end = wordEnd(text, from);
-    if (end > from && !sigil) this.#word(text.slice(at, end));
+    if (!sigil && OPENING_LENGTHS.has(end - from)) this.#word(text.slice(at, end));
     if (this.start < 0) this.start = at;
     if (code === 0x22) this.at = stringEnd(text, at);
     else if (end > from) this.at = end;

@@ -1,0 +1,34 @@
+// KIP for CodeMirror 6: `new EditorView({ extensions: kipEditor({ schema: schemaFromNexus(nexus) }), parent })`.
+// Touches no page when imported. Everything is exported part by part, so that a bundler keeps what is used.
+export { kip, kipCompletion, kipEditor, type KipOptions } from './kip.ts';
+export { kipLanguage, kipLanguageSupport } from './language.ts';
+export { kipColors, kipHighlightStyle } from './highlighting.ts';
+export { kipTheme } from './theme.ts';
+export { kipHover, explanationAt, type Explanation, type HoverOptions } from './hovering.ts';
+export type { Card } from './card.ts';
+export { kipLinting, type LintingOptions, refreshFindings, repairAtCaret } from './linting.ts';
+export { Inspector, type FindingOptions } from './findings.ts';
+export type { Finding, Repair } from './finding.ts';
+export { completionSource, type CompletionOptions } from './completion.ts';
+export { formatKip } from './formatting.ts';
+export {
+  definitionAt,
+  type DefinitionPlace,
+  definitionOnClick,
+  goToDefinition,
+  type NavigationOptions,
+  type StoredDefinition,
+} from './navigation.ts';
+export { type OnRun, requestAll, requestHere, runKeys, type RunRequest } from './running.ts';
+export { statementAt, statementsOf, type StatementRange, type StatementText } from './statements.ts';
+export {
+  emptySchema,
+  type KeyOwner,
+  type KeySummary,
+  type NameSummary,
+  type PredicateSummary,
+  type SchemaProvider,
+  STANDARD_METADATA,
+  type TypeSummary,
+} from './schema.ts';
+export { type NexusSchema, type ReadableNexus, schemaFromNexus } from './nexus-schema.ts';

@@ -21,7 +21,7 @@ export default defineConfig({
   // No fallback to index.html: a missing .wasm or model file must be a 404.
   appType: 'mpa',
   plugins: [contentSecurityPolicy()],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   server: { host: '127.0.0.1', headers: ISOLATION_HEADERS },
   preview: { host: '127.0.0.1', headers: ISOLATION_HEADERS },

@@ -43,7 +43,7 @@ export class DatabaseFile {
   async read(): Promise<Uint8Array | undefined> {
     try {
       const image = await readFile(this.path);
-      return image.length === 0 ? undefined : image;
+      return image.length === 0 ? undefined : new Uint8Array(image);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
       throw new Exit(EXIT.missingFile, `Cannot read ${this.path}: ${(error as Error).message}`, { cause: error });

@@ -1,5 +1,5 @@
 // A capsule file, run from the terminal.
-import { openAsBlob } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { importCapsule } from '../worker/import-capsule.ts';
 import { EXIT, Exit } from './exit-code.ts';
 import type { Session } from './session.ts';
@@ -12,12 +12,12 @@ import type { Session } from './session.ts';
  * @throws KipError for the first statement that is refused; those before it stay
  */
 export async function importFile(path: string, session: Session): Promise<string> {
-  const file = await openAsBlob(path).catch((error: Error) => {
+  const bytes = await readFile(path).catch((error: Error) => {
     throw new Exit(EXIT.missingFile, `Cannot read ${path}: ${error.message}`, { cause: error });
   });
   const began = performance.now();
   try {
-    const { statements, conceptBlocks, propositionBlocks } = await importCapsule(session.engine, file);
+    const { statements, conceptBlocks, propositionBlocks } = await importCapsule(session.engine, new Blob([bytes]));
     const seconds = ((performance.now() - began) / 1000).toFixed(2);
     const blocks = `${conceptBlocks} CONCEPT and ${propositionBlocks} PROPOSITION blocks`;
     return `${path}: ${statements} statements with ${blocks}, in ${seconds} s`;

@@ -12,7 +12,7 @@ import { KillableBrowser } from './pages/killable-browser.ts';
 const ROUNDS = Number(process.env['DURABILITY_ROUNDS'] ?? 3);
 const NAME = 'durability';
 /** Concepts in one command: long enough that a kill can fall into it. */
-const BATCH = 1500;
+const BATCH = 500;
 const DEFINE = `UPSERT {
   CONCEPT ?a { {type: "$ConceptType", name: "Single"} }
   CONCEPT ?b { {type: "$ConceptType", name: "Part"} }
@@ -113,7 +113,7 @@ test(`${ROUNDS} rounds of killing the writer lose nothing that was acknowledged 
       if (round === ROUNDS) break;
       inBatch = 0;
       await startWriting(page, round);
-      await new Promise((wait) => setTimeout(wait, 150 + Math.random() * 900));
+      await new Promise((wait) => setTimeout(wait, 300 + Math.random() * 1500));
       const what = (['browser', 'page', 'worker'] as const)[round % 3]!;
       await kill(what, browser, page);
       hitBatches += inBatch;

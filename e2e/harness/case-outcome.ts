@@ -1,0 +1,5 @@
+export interface CaseOutcome {
+  readonly name: string;
+  /** Empty where the case holds. */
+  readonly why: string;
+}

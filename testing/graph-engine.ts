@@ -61,12 +61,20 @@ async function makeBase(): Promise<Base> {
   const definitions = [...TYPES.map(define('$ConceptType')), ...PREDICATES.map(define('$PropositionType'))];
   await run(engine, `UPSERT { ${definitions.join('\n')} }`);
   await run(engine, 'DELETE PROPOSITIONS ?l WHERE { ?l (?s, ?p, ?o) }');
-  const types = (await read(engine, 'FIND(?t.name) WHERE { ?t {type: "$ConceptType"} }')) as string[];
-  const concepts: GraphConcept[] = [];
-  for (const type of types) {
-    concepts.push(...((await read(engine, `FIND(?n) WHERE { ?n {type: "${type}"} }`)) as GraphConcept[]));
-  }
+  const concepts = await readConcepts(engine);
   return { image: driver.image(), concepts };
+}
+
+/** Everything the engine holds now, read with the plainest queries. */
+export async function readGraph(engine: Engine): Promise<Graph> {
+  const links = (await read(engine, 'FIND(?l) WHERE { ?l (?s, ?p, ?o) }')) as readonly GraphLink[];
+  return { concepts: await readConcepts(engine), links };
+}
+
+async function readConcepts(engine: Engine): Promise<readonly GraphConcept[]> {
+  const types = (await read(engine, 'FIND(?t.name) WHERE { ?t {type: "$ConceptType"} }')) as string[];
+  const concepts = types.map((type) => read(engine, `FIND(?n) WHERE { ?n {type: "${type}"} }`));
+  return (await Promise.all(concepts)).flat() as GraphConcept[];
 }
 
 async function read(engine: Engine, command: string): Promise<unknown> {

@@ -34,12 +34,21 @@ export class TooLarge extends Error {}
 
 /** Answers a FIND whose scopes are sound (every variable it reads is bound by a visible clause). */
 export function evaluateFind(statement: FindStatement, graph: Graph, parameters: Parameters = {}): Answer {
-  const codes = refusals(statement.where, graph, parameters);
-  if (codes.length > 0) return { kind: 'error', codes };
-  const elements = indexElements(graph);
-  const solutions = new Evaluator(graph, parameters).block(statement.where, new Map());
+  const outcome = solve(statement.where, graph, parameters);
+  if ('codes' in outcome) return { kind: 'error', codes: outcome.codes };
   const limit = statement.limit && (literalValue(statement.limit, parameters) as number);
-  return projectSolutions(statement, solutions, elements, limit);
+  return projectSolutions(statement, outcome.solutions, indexElements(graph), limit);
+}
+
+/** All solutions of a WHERE, or the codes one of which it is refused with. */
+export function solve(
+  where: readonly Clause[],
+  graph: Graph,
+  parameters: Parameters,
+): { readonly solutions: readonly Solution[] } | { readonly codes: readonly string[] } {
+  const codes = refusals(where, graph, parameters);
+  if (codes.length > 0) return { codes };
+  return { solutions: new Evaluator(graph, parameters).block(where, new Map()) };
 }
 
 class Evaluator {

@@ -101,7 +101,8 @@ function randomMetadata(random: Random): JsonObject {
   };
 }
 
-export function randomGraph(random: Random): GraphPlan {
+/** `higherOrder` is how likely an endpoint is a link. */
+export function randomGraph(random: Random, higherOrder = 0.15): GraphPlan {
   const concepts = new Map<string, ConceptPlan>();
   for (let wanted = 2 + random.below(11); wanted > 0; wanted--) {
     const type = random.pick(TYPES);
@@ -111,7 +112,7 @@ export function randomGraph(random: Random): GraphPlan {
   }
   const links = new Map<string, LinkPlan>();
   const endpoint = (): EndpointPlan =>
-    links.size > 0 && random.chance(0.15)
+    links.size > 0 && random.chance(higherOrder)
       ? { link: random.below(links.size) }
       : { concept: random.below(concepts.size) };
   for (let wanted = 2 + random.below(24); wanted > 0; wanted--) {

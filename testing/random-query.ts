@@ -20,7 +20,7 @@ export function queryText({ find, where, orderBy, limit }: QueryPlan): string {
   return `FIND(${find.join(', ')}) WHERE ${blockText(where)}${order}${limit === undefined ? '' : ` LIMIT ${limit}`}`;
 }
 
-function blockText(clauses: readonly ClausePlan[]): string {
+export function blockText(clauses: readonly ClausePlan[]): string {
   return `{ ${clauses.map((clause) => (typeof clause === 'string' ? clause : `${clause.group} ${blockText(clause.clauses)}`)).join(' ')} }`;
 }
 

@@ -119,18 +119,22 @@ describe('MERGE (§4.4)', () => {
 
 const MERGE = 'MERGE CONCEPT ?s INTO ?t WHERE { ?s {id: :source} ?t {id: :target} }';
 
-/** A dense graph of links about links, and two of its concepts that may be merged. */
+/** A graph of links about links, and two of its concepts that may be merged; mostly such that links collapse. */
 async function drawMerge(random: Random) {
   for (;;) {
     const plan = randomGraph(random, 0.45);
-    const pairs = plan.concepts.flatMap((source, a) =>
-      plan.concepts.flatMap((target, b) => (a !== b && source.type === target.type ? [[a, b] as const] : [])),
-    );
-    if (pairs.length === 0) continue;
-    const [a, b] = random.pick(pairs);
     const opened = await openGraph(plan);
-    const conceptOf = (index: number) => opened.graph.concepts.find(({ id }) => id === opened.ids.concepts[index])!;
-    return { plan, opened, source: conceptOf(a), target: conceptOf(b) };
+    const planned = opened.graph.concepts.filter(({ id }) => opened.ids.concepts.includes(id));
+    const pairs = planned.flatMap((source) =>
+      planned
+        .filter((target) => target !== source && target.type === source.type)
+        .map((target) => ({ source, target })),
+    );
+    const collapsed = ({ source, target }: (typeof pairs)[number]) =>
+      opened.graph.links.length - mergeConcepts(opened.graph, source, target).classes.length;
+    const [best] = pairs.sort((a, b) => collapsed(b) - collapsed(a));
+    if (best && (collapsed(best) > 0 || random.chance(0.1))) return { plan, opened, ...best };
+    opened.engine.close();
   }
 }
 

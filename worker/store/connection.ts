@@ -3,7 +3,7 @@
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
 import type { Driver, InterruptCheck, SqlFunction, SqlRow, SqlValue } from './driver.ts';
-import { sqliteError } from './result-codes.ts';
+import { NOMEM, sqliteError } from './result-codes.ts';
 import { StatementCache, type Statement } from './statement-cache.ts';
 import { BLOB, DONE, FLOAT, INTEGER, OK, ROW, TEXT, TRANSIENT, type SqliteExports } from './wasm-exports.ts';
 
@@ -11,6 +11,8 @@ const CACHED_STATEMENTS = 512;
 /** How many SQLite instructions pass between two looks at the interrupt check: about 0.1 ms. */
 const INSTRUCTIONS_PER_CHECK = 4096;
 const PREPARE_PERSISTENT = 1;
+/** Bytes from which on a bound value is not kept in memory after its statement has run. */
+const LARGE_VALUE = 1 << 20;
 /** Texts shorter than this are decoded by hand if ASCII: cheaper than a call of TextDecoder. */
 const SHORT_TEXT = 24;
 
@@ -28,9 +30,11 @@ export class Connection implements Driver {
   readonly #statementOut: number;
   readonly #queryOnlyOn: number;
   readonly #queryOnlyOff: number;
+  readonly #progressCallback: number;
   readonly #onClose: () => void;
   #scratch = 0;
   #scratchBytes = 0;
+  #holdsLargeValue = false;
   #check: InterruptCheck | undefined;
   #queryOnly = false;
   #reading = false;
@@ -54,8 +58,8 @@ export class Connection implements Driver {
       (sql) => this.#prepare(sql),
       (statement) => void this.#exports.sqlite3_finalize(statement.pointer),
     );
-    const callback = wasm.installFunction('i(p)', () => (this.#check?.() ? 1 : 0));
-    this.#exports.sqlite3_progress_handler(this.handle, INSTRUCTIONS_PER_CHECK, Number(callback), 0);
+    this.#progressCallback = Number(wasm.installFunction('i(p)', () => (this.#check?.() ? 1 : 0)));
+    this.#exports.sqlite3_progress_handler(this.handle, INSTRUCTIONS_PER_CHECK, this.#progressCallback, 0);
   }
 
   get commits(): number {
@@ -155,6 +159,10 @@ export class Connection implements Driver {
     this.#closed = true;
     this.#statements.clear();
     this.#database.close();
+    const { wasm } = this.#sqlite3;
+    wasm.uninstallFunction(this.#progressCallback);
+    for (const address of [this.#statementOut, this.#queryOnlyOn, this.#queryOnlyOff]) wasm.dealloc(address);
+    this.#freeScratch();
     this.#onClose();
   }
 
@@ -200,13 +208,10 @@ export class Connection implements Driver {
 
   /** Resets the statement, which ends its read, then reports what the last step said. */
   #finish(statement: Statement, code: number): void {
-    if (code === DONE) {
-      this.#exports.sqlite3_reset(statement.pointer);
-      return;
-    }
-    const error = this.#lastError(code);
+    const error = code === DONE ? undefined : this.#lastError(code);
     this.#exports.sqlite3_reset(statement.pointer);
-    throw error;
+    if (this.#holdsLargeValue) this.#releaseLargeValue(statement);
+    if (error) throw error;
   }
 
   #lastError(code = this.#exports.sqlite3_extended_errcode(this.handle)): KipError {
@@ -241,12 +246,26 @@ export class Connection implements Driver {
   }
 
   #reserveScratch(bytes: number): void {
+    if (bytes > LARGE_VALUE) this.#holdsLargeValue = true;
     if (bytes <= this.#scratchBytes && this.#scratch !== 0) return;
-    const { wasm } = this.#sqlite3;
-    if (this.#scratch !== 0) wasm.dealloc(this.#scratch);
+    this.#freeScratch();
+    const size = bytes > LARGE_VALUE ? bytes : Math.max(4096, bytes * 2);
+    this.#scratch = this.#exports.sqlite3_malloc(size);
+    if (this.#scratch === 0) throw sqliteError(NOMEM, 'out of memory');
+    this.#scratchBytes = size;
+  }
+
+  #freeScratch(): void {
+    this.#exports.sqlite3_free(this.#scratch);
     this.#scratch = 0;
-    this.#scratchBytes = Math.max(4096, bytes * 2);
-    this.#scratch = Number(wasm.alloc(this.#scratchBytes));
+    this.#scratchBytes = 0;
+  }
+
+  /** Lets go of the copies of a large value that the statement and the scratch buffer would keep. */
+  #releaseLargeValue(statement: Statement): void {
+    this.#exports.sqlite3_clear_bindings(statement.pointer);
+    this.#freeScratch();
+    this.#holdsLargeValue = false;
   }
 
   #row(statement: Statement): SqlRow {

@@ -45,6 +45,7 @@ function valueCases(it: Case): void {
       '',
       'short',
       'x'.repeat(100_000),
+      '名'.repeat(1_000_000),
       '温度计 🌡️ é',
       'a\u0000b',
       new Uint8Array([0, 1, 255]),

@@ -6,7 +6,7 @@ const INTERRUPT = 9;
 const CORRUPT = 11;
 const FULL = 13;
 const TOOBIG = 18;
-const NOMEM = 7;
+export const NOMEM = 7;
 const ERROR = 1;
 const NOTADB = 26;
 

@@ -11,6 +11,7 @@ export interface SqliteExports {
   sqlite3_bind_parameter_count(statement: number): number;
   sqlite3_bind_text(statement: number, index: number, text: number, length: number, destructor: number): number;
   sqlite3_changes(database: number): number;
+  sqlite3_clear_bindings(statement: number): number;
   sqlite3_column_blob(statement: number, column: number): number;
   sqlite3_column_bytes(statement: number, column: number): number;
   sqlite3_column_count(statement: number): number;
@@ -20,7 +21,9 @@ export interface SqliteExports {
   sqlite3_errmsg(database: number): number;
   sqlite3_extended_errcode(database: number): number;
   sqlite3_finalize(statement: number): number;
+  sqlite3_free(address: number): void;
   sqlite3_get_autocommit(database: number): number;
+  sqlite3_malloc(bytes: number): number;
   sqlite3_prepare_v2(database: number, sql: number, length: number, statement: number, tail: number): number;
   sqlite3_prepare_v3(
     database: number,

@@ -55,14 +55,21 @@ export interface Compared {
   readonly ratio: number;
 }
 
+/** New worker to first answer; `empty` is a worker that only answers. */
+export interface ColdOpen extends Compared {
+  readonly empty: number;
+  /** The parts: until the database is open, and the first question. */
+  readonly engineParts: readonly [open: number, ask: number];
+  readonly handParts: readonly [open: number, ask: number];
+}
+
 export interface BrowserSize extends Loaded {
   readonly n: number;
   readonly operations: readonly OperationRow[];
   readonly commits: CommitCosts;
   readonly wholeNodes: Compared;
   readonly heapMiB: number;
-  /** New worker to first answer; `empty` is a worker that only answers. */
-  readonly coldOpen: Compared & { readonly empty: number };
+  readonly coldOpen: ColdOpen;
 }
 
 export interface BrowserOptions {

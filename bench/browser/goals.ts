@@ -12,7 +12,8 @@ const HEAP_MIB_MAX = 100;
 export function browserGoals(results: readonly BrowserSize[]): GoalRow[] {
   const rows: GoalRow[] = results.flatMap(({ n, coldOpen, commits, wholeNodes, heapMiB, fileMiB }) => {
     const ms = formatMs;
-    const cold = ` × (${ms(coldOpen.engine)} against ${ms(coldOpen.hand)} ms, an empty worker ${ms(coldOpen.empty)})`;
+    const parts = ([open, ask]: readonly [number, number]): string => `${ms(open)} + ${ms(ask)}`;
+    const cold = ` × (open + ask ${parts(coldOpen.engineParts)} against ${parts(coldOpen.handParts)} ms, an empty worker ${ms(coldOpen.empty)})`;
     const commit = ` × (${ms(commits.engine)} against ${ms(commits.hand)} ms, a bare commit ${ms(commits.bare)})`;
     const nodes = ` × (${ms(wholeNodes.engine)} against ${ms(wholeNodes.hand)} ms)`;
     return [

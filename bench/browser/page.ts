@@ -4,7 +4,15 @@ import type { Remote } from 'comlink';
 import type { EngineApi } from '../../src/protocol/engine-api.ts';
 import { interleave, median, pairedRatio } from '../measure.ts';
 import { nexusName } from './bench-api.ts';
-import type { BareWorker, BenchWorker, BrowserOptions, BrowserSize, Compared, FirstQuestion } from './bench-api.ts';
+import type {
+  BareWorker,
+  BenchWorker,
+  BrowserOptions,
+  BrowserSize,
+  ColdOpen,
+  Compared,
+  FirstQuestion,
+} from './bench-api.ts';
 
 interface Started<T> {
   readonly api: Remote<T>;
@@ -38,44 +46,66 @@ async function openProduct(n: number): Promise<Started<EngineApi>> {
 /** A worker that ends holds its files a moment longer. */
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume, 300));
 
-async function timed(work: () => Promise<Worker>): Promise<number> {
+/** Milliseconds until the database is open, and from there to the answer. */
+type Parts = [open: number, ask: number];
+
+async function timed(work: (opened: () => void) => Promise<Worker>): Promise<Parts> {
   const start = performance.now();
-  const worker = await work();
-  const ms = performance.now() - start;
+  let openMs = 0;
+  const worker = await work(() => (openMs = performance.now() - start));
+  const parts: Parts = [openMs, performance.now() - start - openMs];
   worker.terminate();
   await pause();
-  return ms;
+  return parts;
+}
+
+async function coldProduct(n: number, question: FirstQuestion, opened: () => void): Promise<Worker> {
+  const { api, worker } = await openProduct(n);
+  opened();
+  await askProduct(api, question.text);
+  return worker;
+}
+
+async function coldBare(n: number, question: FirstQuestion, opened: () => void): Promise<Worker> {
+  const { api, worker } = startBare();
+  await api.open(n);
+  opened();
+  await api.ask(question);
+  return worker;
+}
+
+async function coldEmpty(): Promise<Worker> {
+  const worker = new Worker(new URL('./empty-worker.ts', import.meta.url), { type: 'module' });
+  await new Promise((answered) => {
+    worker.onmessage = answered;
+    worker.postMessage(1);
+  });
+  return worker;
 }
 
 /** New worker to first answer: the product, SQLite alone, and an empty worker, in turns. */
-async function coldOpen(n: number, question: FirstQuestion, rounds: number): Promise<BrowserSize['coldOpen']> {
-  const times: Record<'product' | 'bare' | 'empty', number[]> = { product: [], bare: [], empty: [] };
-  const ways = {
-    product: async () => {
-      const { api, worker } = await openProduct(n);
-      await askProduct(api, question.text);
-      return worker;
-    },
-    bare: async () => {
-      const { api, worker } = startBare();
-      await api.open(n);
-      await api.ask(question);
-      return worker;
-    },
-    empty: async () => {
-      const worker = new Worker(new URL('./empty-worker.ts', import.meta.url), { type: 'module' });
-      await new Promise((answered) => {
-        worker.onmessage = answered;
-        worker.postMessage(1);
-      });
-      return worker;
-    },
-  };
+async function coldOpen(n: number, question: FirstQuestion, rounds: number): Promise<ColdOpen> {
+  const engine: Parts[] = [];
+  const hand: Parts[] = [];
+  const empty: Parts[] = [];
   for (let round = 0; round < rounds; round++) {
-    for (const way of ['product', 'bare', 'empty'] as const) times[way].push(await timed(ways[way]));
+    engine.push(await timed((opened) => coldProduct(n, question, opened)));
+    hand.push(await timed((opened) => coldBare(n, question, opened)));
+    empty.push(await timed(coldEmpty));
   }
-  const ratio = median(times.product.map((ms, round) => ms / (times.bare[round] ?? NaN)));
-  return { engine: median(times.product), hand: median(times.bare), empty: median(times.empty), ratio };
+  const total = ([open, ask]: Parts): number => open + ask;
+  const parts = (runs: readonly Parts[]): Parts => [
+    median(runs.map(([open]) => open)),
+    median(runs.map(([, ask]) => ask)),
+  ];
+  return {
+    engine: median(engine.map(total)),
+    hand: median(hand.map(total)),
+    empty: median(empty.map(total)),
+    ratio: median(engine.map((run, round) => total(run) / total(hand[round] as Parts))),
+    engineParts: parts(engine),
+    handParts: parts(hand),
+  };
 }
 
 /** Whole nodes to the page: the engine's text, parsed here, against objects made by hand and cloned across. */

@@ -72,9 +72,10 @@ function points({ db, rows, type, literals, id }: Side): ReadOperation[] {
 
 function filteredTop({ db, type, literals }: Side): ReadOperation {
   const filters = literals.eventFilters;
-  const sql = `SELECT name, attributes ->> '$.start_time' AS t FROM concepts WHERE type = ?
-    AND attributes ->> '$.event_class' = ? AND attributes ->> '$.start_time' > ?
-    AND attributes ->> '$.participants' IS NOT NULL ORDER BY attributes ->> '$.start_time' DESC, id LIMIT 20`;
+  // Spelled as the memory's own index on (type, start_time) is: an index serves only the very expression it was made with.
+  const start = `json_extract(attributes, '$.start_time')`;
+  const sql = `SELECT name, ${start} FROM concepts WHERE type = ? AND attributes ->> '$.event_class' = ? AND ${start} > ?
+    AND attributes ->> '$.participants' IS NOT NULL ORDER BY ${start} DESC, id DESC LIMIT 20`;
   return {
     name: 'scan_filter_top20',
     width: 2,

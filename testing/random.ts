@@ -1,5 +1,9 @@
 // A seeded source of randomness: a failing case is its seed, and the same seed makes the same case on every machine.
 
+/** How many times as much as in `npm test` is tried, and where the seeds begin; see scripts/soak.mjs. */
+export const randomScale = Number(process.env['RANDOM_SCALE'] ?? 1);
+export const firstSeed = Number(process.env['RANDOM_SEED'] ?? 1);
+
 export interface Random {
   /** An integer, 0 ≤ n < `end`. */
   below(end: number): number;

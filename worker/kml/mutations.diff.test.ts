@@ -8,11 +8,9 @@ import { isFilled, mergeConcepts, survivorOf, withoutElements } from '../../test
 import type { Graph, GraphConcept, GraphLink } from '../../testing/naive-values.ts';
 import { blockText, randomQuery, type QueryPlan } from '../../testing/random-query.ts';
 import { graphText, randomGraph } from '../../testing/random-graph.ts';
-import { seededRandom, type Random } from '../../testing/random.ts';
+import { firstSeed, randomScale, seededRandom, type Random } from '../../testing/random.ts';
 
-const isSoak = import.meta.env.MODE === 'soak';
-const seed = Number(process.env['DIFF_SEED'] ?? 1) * 1_000;
-const seeds = (count: number) => Array.from({ length: isSoak ? count * 10 : count }, (_, index) => seed + index);
+const seeds = (count: number) => Array.from({ length: count * randomScale }, (_, index) => firstSeed * 100_003 + index);
 
 const byId = <T extends { readonly id: string }>(elements: readonly T[]) =>
   [...elements].sort((a, b) => (a.id < b.id ? -1 : 1));

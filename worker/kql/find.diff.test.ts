@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { comparePairs, reportFailure } from '../../testing/differential.ts';
+import { firstSeed, randomScale } from '../../testing/random.ts';
 
-// `npm run test:soak` compares 20,000 pairs; DIFF_SEED makes it another 20,000.
-const pairs = import.meta.env.MODE === 'soak' ? 20_000 : 1_000;
-const seed = Number(process.env['DIFF_SEED'] ?? 1);
+const pairs = 1_000 * randomScale;
 const CHUNK = 500;
-const chunks = Array.from({ length: Math.ceil(pairs / CHUNK) }, (_, index) => seed + index);
+const chunks = Array.from({ length: Math.ceil(pairs / CHUNK) }, (_, index) => firstSeed * 1_000 + index);
 
 describe('FIND against the naive evaluator (§3)', () => {
   it.each(chunks)(

@@ -1,8 +1,8 @@
 // What the terminal understands besides KIP: lines that begin with a dot.
 import { writeFile } from 'node:fs/promises';
-import { exportEverything } from '../src/client/export-capsule.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
 import { isJsonObject, type Json } from '../src/protocol/values.ts';
+import { exportNexus } from '../worker/meta/export-nexus.ts';
 import { printText } from './paint.ts';
 import type { ReplState } from './repl.ts';
 import { importFile } from './run-capsule.ts';
@@ -98,12 +98,8 @@ async function importCapsule(path: string, state: ReplState): Promise<void> {
 
 async function exportCapsule(path: string, state: ReplState): Promise<void> {
   if (path === '') throw new Error('Name the file: .export FILE');
-  const { engine } = state.session;
-  let counts = '';
-  const capsule = await exportEverything(
-    (request) => engine.execute(request, { readonly: true }),
-    ({ concepts, propositions }) => (counts = `${concepts} concepts and ${propositions} propositions`),
-  );
-  await writeFile(path, Buffer.from(await capsule.arrayBuffer()), { flag: 'wx', mode: 0o600 });
-  state.print(`Wrote ${counts} to ${path}.`);
+  const pages = [...exportNexus(state.session.engine.nexus)];
+  await writeFile(path, pages.map(({ text }) => `${text}\n`).join(''), { flag: 'wx', mode: 0o600 });
+  const sum = (key: 'concepts' | 'propositions') => pages.reduce((total, page) => total + page[key], 0);
+  state.print(`Wrote ${sum('concepts')} concepts and ${sum('propositions')} propositions to ${path}.`);
 }

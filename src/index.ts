@@ -5,11 +5,11 @@ export {
   resultOf,
   type CallOptions,
   type ExportOptions,
+  type ExportProgress,
   type ImportOptions,
   type Nexus,
   type OpenOptions,
 } from './client/open-nexus.ts';
-export type { ExportProgress } from './client/export-capsule.ts';
 export type { StorageState } from './client/storage-state.ts';
 export { isNexusName, type ImportProgress, type ImportSummary, type StorageKind } from './protocol/engine-api.ts';
 export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from './protocol/errors.ts';

@@ -7,6 +7,7 @@ import {
   type EngineApi,
   type ExecuteAnswer,
   type ExecuteCall,
+  type ExportedPage,
   type ImportCall,
   type ImportProgress,
   type ImportSummary,
@@ -17,6 +18,7 @@ import {
 import { errors, KipError } from '../src/protocol/errors.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { importCapsule } from './import-capsule.ts';
+import { exportNexus } from './meta/export-nexus.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
 import { openMemoryDriver, openPoolDriver } from './store/sqlite.ts';
@@ -29,6 +31,7 @@ export class EngineDoor implements EngineApi {
   #engine: Engine | undefined;
   #driver: Driver | undefined;
   #cancelCells: Int32Array | undefined;
+  #export: Generator<ExportedPage, void> | undefined;
   readonly #cancelled = new Set<number>();
 
   /** @param sqlite begins to load before the page asks for anything */
@@ -74,6 +77,17 @@ export class EngineDoor implements EngineApi {
       return { ok: false, error: asKipError(error).toJSON() };
     } finally {
       this.#cancelled.delete(id);
+    }
+  }
+
+  async exportPage(which: 'first' | 'next'): Promise<Outcome<ExportedPage | undefined>> {
+    try {
+      if (which === 'first') this.#export = exportNexus(this.#opened().engine.nexus);
+      // A worker that replaced another one in the middle knows nothing of its export.
+      if (!this.#export) throw errors.internal('The export was interrupted.', 'Begin it again.');
+      return { ok: true, value: this.#export.next().value ?? undefined };
+    } catch (error) {
+      return { ok: false, error: asKipError(error).toJSON() };
     }
   }
 

@@ -6,7 +6,7 @@ import {
   isNexusName,
   NEXUS_NAME_RULE,
   type EngineApi,
-  type ExecuteAnswer,
+  type ExportedPage,
   type ImportProgress,
   type ImportSummary,
   type Opened,
@@ -17,7 +17,6 @@ import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
 import type { Json } from '../protocol/values.ts';
 import { Cancellation } from './cancellation.ts';
-import { exportEverything, type ExportProgress } from './export-capsule.ts';
 import { readStorageState, type StorageState } from './storage-state.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { WorkerLink } from './worker-link.ts';
@@ -46,6 +45,12 @@ export interface CallOptions {
 export interface ImportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** Elements written so far. */
+export interface ExportProgress {
+  readonly concepts: number;
+  readonly propositions: number;
 }
 
 export interface ExportOptions {
@@ -106,20 +111,20 @@ export class Nexus {
   }
 
   /** The whole memory as a capsule, except what every fresh memory has. No change comes between its pages. */
-  exportCapsule(options: ExportOptions = {}): Promise<Blob> {
-    return this.#queue.run(
-      () =>
-        exportEverything(async (request) => {
-          options.signal?.throwIfAborted();
-          const answer = await this.#send<ExecuteAnswer>(
-            (api, id) => api.execute({ id, request, readonly: true, deadlineMs: DEADLINE_MS_DEFAULT }),
-            options.signal,
-            DEADLINE_MS_DEFAULT,
-          );
-          return JSON.parse(answer.text) as KipResponse;
-        }, options.onProgress),
-      options.signal,
-    );
+  exportCapsule({ signal, onProgress }: ExportOptions = {}): Promise<Blob> {
+    return this.#queue.run(async () => {
+      const texts: string[] = [];
+      let progress: ExportProgress = { concepts: 0, propositions: 0 };
+      for (let page = await this.#exportPage('first', signal); page; page = await this.#exportPage('next', signal)) {
+        texts.push(page.text, '\n');
+        progress = {
+          concepts: progress.concepts + page.concepts,
+          propositions: progress.propositions + page.propositions,
+        };
+        onProgress?.(progress);
+      }
+      return new Blob(texts, { type: 'text/plain' });
+    }, signal);
   }
 
   /** Where the memory is kept and how much room there is. */
@@ -166,6 +171,14 @@ export class Nexus {
     if (wrote) this.#options.onCommit?.();
     if (response.error && signal?.aborted) throw signal.reason as Error;
     return response;
+  }
+
+  async #exportPage(which: 'first' | 'next', signal: AbortSignal | undefined): Promise<ExportedPage | undefined> {
+    signal?.throwIfAborted();
+    const send = (api: WorkerLink['api']) => api.exportPage(which);
+    const outcome = await this.#send<Outcome<ExportedPage | undefined>>(send, signal, undefined);
+    if (!outcome.ok) throw rebuildError(outcome.error);
+    return outcome.value;
   }
 
   #inTurn<T>(

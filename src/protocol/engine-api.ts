@@ -58,6 +58,13 @@ export interface ImportSummary {
   readonly propositionBlocks: number;
 }
 
+/** One page of an export: an UPSERT statement, and what is in it. */
+export interface ExportedPage {
+  readonly text: string;
+  readonly concepts: number;
+  readonly propositions: number;
+}
+
 export interface EngineApi {
   /** Takes a Web Lock of this name and keeps it until the worker ends, so that the page notices that, whatever the cause. */
   holdWhileAlive(lock: string): Promise<void>;
@@ -65,6 +72,8 @@ export interface EngineApi {
   open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>>;
   execute(call: ExecuteCall): Promise<ExecuteAnswer>;
   importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<Outcome<ImportSummary>>;
+  /** The next page of the whole memory, or the first one; undefined after the last. Nothing may be written in between. */
+  exportPage(which: 'first' | 'next'): Promise<Outcome<ExportedPage | undefined>>;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
   cancel(id: number): void;
   /** Checks the whole file: the first fault found, or undefined where it is sound. */

@@ -20,8 +20,8 @@ export type Bind =
   | { readonly kind: 'word'; readonly source: Scalar }
   /** The id of the definition with this name, or -1 where there is none: FILTER compares, it does not reference. */
   | { readonly kind: 'definition'; readonly source: Scalar; readonly of: 'type' | 'predicate' }
-  /** The numbers or the strings of a whole-list placeholder, as a JSON array. */
-  | { readonly kind: 'list'; readonly source: Placeholder; readonly of: 'number' | 'string' }
+  /** The numbers or the strings of a list, as a JSON array. */
+  | { readonly kind: 'list'; readonly source: ListSource; readonly of: 'number' | 'string' }
   /** Whether the list holds this word, as 1 or 0. */
   | { readonly kind: 'list-has'; readonly source: Placeholder; readonly value: boolean | null }
   /** LIMIT, plus `offset`: 1 for a row more, which tells whether there is more; -1 for the index of the last row. */
@@ -30,6 +30,9 @@ export type Bind =
   | { readonly kind: 'pattern'; readonly source: Scalar }
   /** The keys of the last row of the page before, as JSON text. */
   | { readonly kind: 'cursor' };
+
+/** A whole-list placeholder, or the members of a literal list that is too long for a parameter each. */
+export type ListSource = Placeholder | readonly Scalar[];
 
 export interface BindEnvironment {
   readonly parameters: Parameters;
@@ -118,7 +121,8 @@ function describeSource(source: Scalar): string {
   return source.kind === 'placeholder' ? `:${source.name}` : 'this value';
 }
 
-function listValue(source: Placeholder, environment: BindEnvironment): readonly Json[] {
+function listValue(source: ListSource, environment: BindEnvironment): readonly Json[] {
+  if (!('kind' in source)) return source.map((member) => scalarValue(member, environment));
   const value = resolve(source, environment.parameters);
   if (Array.isArray(value)) return value as readonly Json[];
   throw errors.invalidSyntax(

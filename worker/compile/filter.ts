@@ -243,8 +243,19 @@ function membership(group: Group, { subject, list }: Membership): Sql {
 function memberOfList(group: Group, item: Field | Constant, sources: Scalar[], type: 'number' | 'string'): Sql {
   const typed = isOfType(item, type);
   if (typed === FALSE) return FALSE;
-  const list = sources.map((source) => group.compilation.bind({ kind: 'scalar', source }));
-  return both({ kind: 'in-list', item: sqlOf(group, item), list }, typed);
+  return both(inList(group, sqlOf(group, item), sources, type), typed);
+}
+
+/** A long list goes as one JSON array: SQLite takes a limited number of parameters. */
+const LISTED_MAX = 64;
+
+function inList({ compilation }: Group, item: Sql, sources: Scalar[], of: 'number' | 'string'): Sql {
+  if (sources.length > LISTED_MAX) {
+    const array = compilation.bind({ kind: 'list', source: sources, of });
+    return { kind: 'in-query', item, query: elementsOf(array, compilation.alias('j')) };
+  }
+  const list = sources.map((source) => compilation.bind({ kind: 'scalar', source }));
+  return { kind: 'in-list', item, list };
 }
 
 /** A list that is known only when the plan runs: each kind of member is looked for in its own part of it. */

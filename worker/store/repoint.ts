@@ -67,16 +67,22 @@ function markMoved(driver: Driver): number {
  */
 function markDropped(driver: Driver): number {
   driver.run('DELETE FROM temp.replaced');
-  return driver.run(
+  const byOthers = driver.run(
     `INSERT INTO temp.replaced(old, new)
-     SELECT id, survivor FROM (
-       SELECT m.id, coalesce(
-         (SELECT p.id FROM propositions AS p
-          WHERE p.subject = m.subject AND p.predicate = m.predicate AND p.object = m.object),
-         min(m.id) OVER (PARTITION BY m.subject, m.predicate, m.object)) AS survivor
-       FROM temp.moved AS m
-     ) WHERE id <> survivor`,
+     SELECT m.id, p.id FROM temp.moved AS m CROSS JOIN propositions AS p
+       ON p.subject = m.subject AND p.predicate = m.predicate AND p.object = m.object`,
   );
+  // Those that also repeat each other have all been dropped already, in favour of the same survivor.
+  const byEachOther = driver.run(
+    `INSERT OR IGNORE INTO temp.replaced(old, new)
+     SELECT m.id, equal.oldest FROM (
+       SELECT subject, predicate, object, min(id) AS oldest FROM temp.moved
+       GROUP BY subject, predicate, object HAVING count(*) > 1
+     ) AS equal CROSS JOIN temp.moved AS m
+       ON m.subject = equal.subject AND m.predicate = equal.predicate AND m.object = equal.object
+     WHERE m.id <> equal.oldest`,
+  );
+  return byOthers + byEachOther;
 }
 
 function fillSurvivors(

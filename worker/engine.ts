@@ -88,8 +88,10 @@ class KipEngine implements Engine {
 
   /** Makes an index that has become due, once the answer is out. Never on account of the read-only door. */
   #maintainLater(): void {
-    clearTimeout(this.#maintenance);
-    this.#maintenance = setTimeout(() => this.nexus.attributeIndexes.maintain(), 0);
+    this.#maintenance ??= setTimeout(() => {
+      this.#maintenance = undefined;
+      this.nexus.attributeIndexes.maintain();
+    }, 0);
   }
 
   #withinLimits<T>({ deadlineMs, isCancelled }: ExecuteOptions, body: () => T): T {

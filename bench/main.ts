@@ -48,10 +48,13 @@ export async function main(argv: readonly string[]): Promise<number> {
   return only ? 0 : finish(results, growth);
 }
 
+/** Over less than this factor an exponent is mostly noise and fixed costs. */
+const GROWTH_SPAN_MIN = 100;
+
 /** Exponents from the smallest to the largest size. */
 function growthGoals(results: readonly SizeResult[]): GoalRow[] {
   const [small, large] = [results[0], results.at(-1)];
-  if (!small || !large || small === large) return [];
+  if (!small || !large || large.n / small.n < GROWTH_SPAN_MIN) return [];
   return large.operations.flatMap(({ op, median }) => {
     const before = small.operations.find((row) => row.op === op);
     if (!before) return [];

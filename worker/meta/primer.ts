@@ -2,7 +2,7 @@
 // there is. What does not fit is counted, and the primer says which command reads the rest.
 import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import type { Nexus } from '../nexus.ts';
-import { AVAILABLE_MODES } from '../search/modes.ts';
+import { searchCapability } from '../search/modes.ts';
 import { conceptId, readConcept } from '../store/concepts.ts';
 import {
   countDomains,
@@ -50,7 +50,7 @@ function identity(nexus: Nexus): JsonObject {
     name: '$self',
     ...summary,
     ...(shortened && { read_with: 'FIND(?self) WHERE { ?self {type: "Person", name: "$self"} }' }),
-    capabilities: { protocol: 'KIP 1.0-RC10', search_modes: AVAILABLE_MODES },
+    capabilities: { protocol: 'KIP 1.0-RC10', ...searchCapability(nexus) },
     memory: {
       ...countElements(nexus),
       concept_types: types.conceptTypes().length,

@@ -12,26 +12,23 @@ import {
 } from '../compile/bind.ts';
 import type { Nexus, StatementAnswer, StatementContext } from '../nexus.ts';
 import type { Hit, Search } from '../search/hits.ts';
-import { isSearchMode, SEARCH_MODES, settleMode, type AvailableMode, type SearchMode } from '../search/modes.ts';
+import type { TermVectors } from '../search/meaning.ts';
+import { isSearchMode, SEARCH_MODES, settleMode, type SearchMode } from '../search/modes.ts';
 import { rankConcepts } from '../search/rank-concepts.ts';
+import { rankByMeaning, rankHybrid } from '../search/rank-meaning.ts';
 import { rankPropositions } from '../search/rank-propositions.ts';
 import { scoredElements } from '../search/scored-elements.ts';
 
 /** How many hits come back where SEARCH names no LIMIT. */
 export const DEFAULT_LIMIT = 10;
 
-type Ranking = (nexus: Nexus, search: Search) => Hit[];
-
-const RANKINGS: Readonly<Record<AvailableMode, Readonly<Record<SearchStatement['element'], Ranking>>>> = {
-  keyword: { concept: rankConcepts, proposition: rankPropositions },
-};
-
 /**
  * Answers with an array of whole elements, by `metadata._score` descending.
  *
  * @throws invalidSyntax for an empty term and for options out of range; typeMismatch for an unknown type or predicate
  */
-export function executeSearch(statement: SearchStatement, { nexus, parameters }: StatementContext): StatementAnswer {
+export function executeSearch(statement: SearchStatement, context: StatementContext): StatementAnswer {
+  const { nexus, parameters, terms } = context;
   const environment: BindEnvironment = { parameters, types: nexus.types };
   const search: Search = {
     term: termValue(statement.term, environment),
@@ -39,9 +36,25 @@ export function executeSearch(statement: SearchStatement, { nexus, parameters }:
     threshold: statement.threshold ? thresholdValue(statement.threshold, environment) : 0,
     limit: statement.limit ? limitValue(statement.limit, environment) : DEFAULT_LIMIT,
   };
-  const mode = settleMode(statement.mode && modeValue(statement.mode, environment));
-  const hits = RANKINGS[mode][statement.element](nexus, search);
+  const asked = statement.mode && modeValue(statement.mode, environment);
+  const hits = rank(nexus, statement.element, search, asked, terms);
   return { resultText: scoredElements(nexus.driver, statement.element, hits) };
+}
+
+/** Without a model, or with a term it cannot represent, every mode looks for words (§5.2.1). */
+function rank(
+  nexus: Nexus,
+  element: SearchStatement['element'],
+  search: Search,
+  asked: SearchMode | undefined,
+  terms: TermVectors | undefined,
+): Hit[] {
+  const mode = settleMode(asked, terms !== undefined);
+  const hits =
+    terms && mode !== 'keyword'
+      ? (mode === 'semantic' ? rankByMeaning : rankHybrid)(nexus, element, search, terms)
+      : undefined;
+  return hits ?? (element === 'concept' ? rankConcepts : rankPropositions)(nexus, search);
 }
 
 function termValue(source: Scalar, environment: BindEnvironment): string {

@@ -10,8 +10,11 @@ const WRITE_CONCEPT = 'INSERT OR REPLACE INTO concept_index(rowid, name, aliases
 const WRITE_NEW_CONCEPT = 'INSERT INTO concept_index(rowid, name, aliases, text) VALUES (?1, ?2, ?3, ?4)';
 const WRITE_PROPOSITION = 'INSERT OR REPLACE INTO proposition_index(rowid, text) VALUES (?1, ?2)';
 
+type Indexed = Pick<Nexus, 'driver' | 'meaning'>;
+
 /** Indexes these concepts as they now are, new and changed ones alike. Ids that are no concept are passed over. */
-export function indexConcepts({ driver }: Pick<Nexus, 'driver'>, ids: readonly number[]): void {
+export function indexConcepts({ driver, meaning }: Indexed, ids: readonly number[]): void {
+  meaning?.changed(ids);
   const rows = driver.all(
     'SELECT c.id, c.name, json(c.attributes) FROM json_each(?1) AS wanted CROSS JOIN concepts AS c ON c.id = wanted.value',
     [JSON.stringify(ids)],
@@ -35,7 +38,8 @@ function writeConcept(driver: Nexus['driver'], sql: string, id: number, name: st
 }
 
 /** Indexes the text of these links' attributes. Needed only for links whose attributes were written; most links have none. */
-export function indexPropositions({ driver }: Pick<Nexus, 'driver'>, ids: readonly number[]): void {
+export function indexPropositions({ driver, meaning }: Indexed, ids: readonly number[]): void {
+  meaning?.changed(ids);
   const rows = driver.all(
     'SELECT p.id, json(p.attributes) FROM json_each(?1) AS wanted CROSS JOIN propositions AS p ON p.id = wanted.value',
     [JSON.stringify(ids)],

@@ -83,9 +83,14 @@ export function aliasesOf(attributes: JsonObject): string[] {
   return textsOf(attributes, 'alias');
 }
 
+/** Everything else it says in words, in the order of its attributes. */
+export function salientTexts(attributes: JsonObject): string[] {
+  return textsOf(attributes, 'text').filter((text) => !SILENT_VALUE.test(text));
+}
+
 function salientText(attributes: JsonObject): string {
   let words = '';
-  for (const text of textsOf(attributes, 'text')) if (!SILENT_VALUE.test(text)) words += `${indexText(text)} `;
+  for (const text of salientTexts(attributes)) words += `${indexText(text)} `;
   return words;
 }
 

@@ -18,6 +18,8 @@ const FOLDED_NAME = 0.98;
 const WHOLE_ALIAS = 0.95;
 const NAMED_MAX = 0.9;
 const NAMED = 0.7;
+/** Whole identifiers add to a score, but not into the band above. */
+const UNNAMED_MAX = 0.6999;
 
 /** With no more matches than this, ranking them all at once costs less than looking for those with every word first. */
 const FEW = 400;
@@ -83,8 +85,9 @@ function findByWords(driver: Driver, search: Search, findings: Findings): void {
   if (known.length === words.length) {
     const coverage = known.reduce((sum, { share }) => sum + share, 0);
     if (coverage < 1) findings.add(namedMatches(driver, search, phrases, coverage));
-    if (known.length > 1 && known.reduce((sum, { holding }) => sum + holding, 0) > FEW) {
-      rank([`(${phrases.join(' AND ')})`, ...wholes].join(' OR '));
+    // A whole identifier can make up for a missing word, so then there is no telling what the rest can reach.
+    if (known.length > 1 && wholes.length === 0 && known.reduce((sum, { holding }) => sum + holding, 0) > FEW) {
+      rank(phrases.join(' AND '));
       // Whatever else there is lacks at least the lightest word.
       if (findings.settled(NAMED * (coverage - Math.min(...known.map(({ share }) => share))))) return;
     }
@@ -115,7 +118,7 @@ function namedMatches(driver: Driver, search: Search, phrases: readonly string[]
 
 const MATCHES = `
   SELECT concept_index.rowid AS id,
-    round(${NAMED / 2} * (min(1.0, ${OCCURRING} / -?3) + min(1.0, ${WELL} / -?3)), 4) AS score
+    round(min(${UNNAMED_MAX}, ${NAMED / 2} * (min(1.0, ${OCCURRING} / -?3) + min(1.0, ${WELL} / -?3))), 4) AS score
   FROM concept_index`;
 const MATCHES_OF_TYPE = `${MATCHES} CROSS JOIN concepts AS typed ON typed.id = concept_index.rowid AND typed.type = ?4`;
 

@@ -1,12 +1,18 @@
 // SEARCH PROPOSITION by keyword. A link is found through its predicate, whose definition is searched instead of every link, through
 // the names of its endpoints and through the text of its own attributes. Each word of the term counts by its weight and by the
 // best place it occurs in; a term that is a whole predicate name stands above that scale.
-// Ties, of which one predicate has many, come in the order of the predicate's index: by object, then by subject.
+// Of links that score the same, of which one predicate or one name has many, those are taken that an index gives first; they are
+// put in order by object, then by subject.
 import type { Nexus } from '../nexus.ts';
 import { Findings, type Hit, type Search } from './hits.ts';
 import { wordsOf } from './query.ts';
 import { wholeMatches } from './rank-concepts.ts';
 import { weighWords, type WeighedWord } from './weights.ts';
+
+type LinkSearch = Pick<Nexus, 'driver' | 'types'>;
+
+/** Of a longer term the rarest words count. */
+const WORDS_MAX = 16;
 
 /** What a word is worth in each place. */
 const IN_PREDICATE_NAME = 0.9;
@@ -14,8 +20,11 @@ const IN_ENDPOINT_NAME = 0.7;
 const IN_ATTRIBUTES = 0.6;
 const IN_PREDICATE_TEXT = 0.5;
 
-/** The links that answer a term best, by score descending; complete in the sense of rankConcepts. */
-export function rankPropositions(nexus: Pick<Nexus, 'driver' | 'types'>, search: Search): Hit[] {
+/**
+ * The links that answer a term best, by score descending. No link left out scores higher than one returned, and fewer than `limit`
+ * come back only if no more reach `threshold`.
+ */
+export function rankPropositions(nexus: LinkSearch, search: Search): Hit[] {
   const { driver } = nexus;
   const findings = new Findings(search);
   findings.add(linksOf(nexus, search, wholePredicates(nexus, search)));
@@ -30,7 +39,7 @@ export function rankPropositions(nexus: Pick<Nexus, 'driver' | 'types'>, search:
 }
 
 /** Predicates whose whole name or alias is the term. */
-function wholePredicates({ driver, types }: Pick<Nexus, 'driver' | 'types'>, { term }: Search): Hit[] {
+function wholePredicates({ driver, types }: LinkSearch, { term }: Search): Hit[] {
   return wholeMatches(driver, { term, type: types.propositionTypeType });
 }
 
@@ -45,17 +54,23 @@ function linksOf({ driver }: Pick<Nexus, 'driver'>, search: Search, predicates: 
     );
 }
 
-function findByWords(nexus: Pick<Nexus, 'driver' | 'types'>, search: Search, findings: Findings): void {
+interface LinkTerm {
+  /** Heaviest first. */
+  readonly words: readonly WeighedWord[];
+  readonly occurrences: readonly Occurrence[];
+}
+
+function findByWords(nexus: LinkSearch, search: Search, findings: Findings): void {
   const asked = wordsOf(search.term).words;
   if (asked.length === 0) return;
-  const words = weighWords(nexus.driver, asked, ['concept_index', 'proposition_index']).words.filter(
-    ({ holding }) => holding > 0,
-  );
+  const words = weighWords(nexus.driver, asked, ['concept_index', 'proposition_index'])
+    .words.filter(({ holding }) => holding > 0)
+    .sort((a, b) => b.share - a.share)
+    .slice(0, WORDS_MAX);
   if (words.length === 0) return;
-  const occurrences = predicateOccurrences(nexus, words);
-  const predicates = scoresOf(occurrences, words);
-  findings.add(linksOf(nexus, search, predicates));
-  if (!findings.settled(IN_PREDICATE_NAME)) findings.add(linkMatches(nexus, search, words, occurrences));
+  const term: LinkTerm = { words, occurrences: predicateOccurrences(nexus, words) };
+  findings.add(linksOf(nexus, search, predicateScores(term)));
+  if (!findings.settled(IN_PREDICATE_NAME)) findLinks(nexus, search, term, findings);
 }
 
 /** Where a word occurs: [id of the predicate, number of the word, worth]. */
@@ -69,65 +84,98 @@ const PREDICATE_OCCURRENCES = `
   CROSS JOIN concepts AS d ON d.id = concept_index.rowid AND d.type = ?2
   GROUP BY d.id, word.key`;
 
-function predicateOccurrences(
-  { driver, types }: Pick<Nexus, 'driver' | 'types'>,
-  words: readonly WeighedWord[],
-): Occurrence[] {
+function predicateOccurrences({ driver, types }: LinkSearch, words: readonly WeighedWord[]): Occurrence[] {
   const phrases = JSON.stringify(words.map(({ phrase }) => phrase));
   return driver.all(PREDICATE_OCCURRENCES, [phrases, types.propositionTypeType]) as unknown as Occurrence[];
 }
 
-function scoresOf(occurrences: readonly Occurrence[], words: readonly WeighedWord[]): Hit[] {
+function predicateScores({ words, occurrences }: LinkTerm): Hit[] {
   const scores = new Map<number, number>();
   for (const [id, word, worth] of occurrences)
     scores.set(id, (scores.get(id) ?? 0) + (words[word]?.share ?? 0) * worth);
   return [...scores].map(([id, score]) => ({ id, score: Math.round(score * 1e4) / 1e4 }));
 }
 
-const ofPredicate = (typed: boolean): string => (typed ? ' AND p.predicate = ?5' : '');
+/**
+ * Links that hold words themselves or by an endpoint's name. First those of which one place holds them all; then those with the
+ * heaviest word, and so on: mostly the first ones fill the answer, and what is left cannot reach them.
+ */
+function findLinks(nexus: LinkSearch, search: Search, term: LinkTerm, findings: Findings): void {
+  const { words, occurrences } = term;
+  const phrases = words.map(({ phrase }) => phrase);
+  // Where no predicate adds to the score, equal scores are all a search can leave out, so the first rows will do: endpoints, which are
+  // worth more, come before attributes.
+  const flat = occurrences.length === 0;
+  if (flat) {
+    findings.add(linksMatching(nexus, search, term, `(${phrases.join(' AND ')})`, false));
+    if (findings.settled(reachable(term, -1))) return;
+  }
+  for (const [current, phrase] of phrases.entries()) {
+    findings.add(linksMatching(nexus, search, term, phrase, !flat || current < phrases.length - 1));
+    if (findings.settled(reachable(term, current))) return;
+  }
+}
 
-/** Links that hold a word themselves or by an endpoint's name, scored by all places, their predicate's included. */
-const linkMatchesSql = (typed: boolean): string => `
-  WITH
-    word(number, phrase, share) AS MATERIALIZED (SELECT key, value ->> 0, value ->> 1 FROM json_each(?1)),
-    predicate_word(predicate, number, worth) AS MATERIALIZED
-      (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?2)),
-    named(id, number) AS MATERIALIZED (SELECT concept_index.rowid, number
-      FROM word CROSS JOIN concept_index ON concept_index MATCH '{name aliases}: ' || phrase),
-    occurrence(link, number, worth) AS MATERIALIZED (
-      SELECT p.id, number, ${IN_ATTRIBUTES} FROM word CROSS JOIN proposition_index ON proposition_index MATCH phrase
-        CROSS JOIN propositions AS p ON p.id = proposition_index.rowid${ofPredicate(typed)}
-      UNION ALL
-      SELECT p.id, number, ${IN_ENDPOINT_NAME} FROM named CROSS JOIN propositions AS p ON p.subject = named.id${ofPredicate(typed)}
-      UNION ALL
-      SELECT p.id, number, ${IN_ENDPOINT_NAME} FROM named CROSS JOIN propositions AS p ON p.object = named.id${ofPredicate(typed)}),
-    anywhere(link, number, worth) AS (
-      SELECT * FROM occurrence
-      UNION ALL
-      SELECT p.id, w.number, w.worth FROM (SELECT DISTINCT link FROM occurrence) AS found
-        CROSS JOIN propositions AS p ON p.id = found.link CROSS JOIN predicate_word AS w ON w.predicate = p.predicate),
-    best(link, number, worth) AS (SELECT link, number, max(worth) FROM anywhere GROUP BY link, number),
-    scored(link, score) AS (SELECT link, round(sum(worth * share), 4) FROM best CROSS JOIN word USING (number) GROUP BY link)
-  SELECT p.id, score FROM scored CROSS JOIN propositions AS p ON p.id = scored.link
-  WHERE score >= ?4 ORDER BY score DESC, p.object, p.subject, p.id LIMIT ?3`;
-const LINK_MATCHES = linkMatchesSql(false);
-const LINK_MATCHES_OF_PREDICATE = linkMatchesSql(true);
+/** The most that a link can score without holding any of the first words, up to `last`, itself or by an endpoint. */
+function reachable({ words, occurrences }: LinkTerm, last: number): number {
+  const scores = words.map(({ share }, number) => {
+    const worths = occurrences.filter(([, word]) => word === number).map(([, , worth]) => worth);
+    return share * Math.max(0, number > last ? IN_ENDPOINT_NAME : 0, ...worths);
+  });
+  return scores.reduce((sum, score) => sum + score, 0);
+}
 
-function linkMatches(
-  { driver }: Pick<Nexus, 'driver'>,
-  { type, threshold, limit }: Search,
-  words: readonly WeighedWord[],
-  occurrences: readonly Occurrence[],
+/**
+ * Links of which one place matches, scored by all words; if `ordered`, with all that score highest among them, up to the limit. A
+ * link can come up once for each endpoint and once for its attributes, so three times the limit hold as many different ones.
+ */
+function linksMatching(
+  { driver }: LinkSearch,
+  { type, limit }: Search,
+  { words, occurrences }: LinkTerm,
+  match: string,
+  ordered: boolean,
 ): Hit[] {
+  const sql = linkMatches(words.length, type !== undefined, occurrences.length > 0, ordered);
   const parameters = [
-    JSON.stringify(words.map(({ phrase, share }) => [phrase, share])),
+    3 * limit,
+    match,
+    type ?? null,
     JSON.stringify(occurrences),
-    limit,
-    threshold,
+    ...words.map(({ phrase }) => phrase),
+    ...words.map(({ share }) => share),
   ];
-  const rows =
-    type === undefined
-      ? driver.all(LINK_MATCHES, parameters)
-      : driver.all(LINK_MATCHES_OF_PREDICATE, [...parameters, type]);
-  return rows.map(([id, score]) => ({ id: id as number, score: score as number }));
+  return driver.all(sql, parameters).map(([id, score]) => ({ id: id as number, score: score as number }));
+}
+
+const NAMED = (phrase: string): string => `concept_index MATCH '{name aliases}: ' || ${phrase}`;
+
+/** ?1 rows, ?2 what to match, ?3 predicate or NULL, ?4 occurrences in predicates, then all words, then their shares. */
+function linkMatches(words: number, typed: boolean, inPredicates: boolean, ordered: boolean): string {
+  const ofPredicate = typed ? ' AND p.predicate = ?3' : '';
+  const named = `FROM concept_index CROSS JOIN propositions AS p ON`;
+  const worths = Array.from({ length: words }, (_, number) => {
+    const phrase = `?${5 + number}`;
+    const places = [
+      `iif(p.subject IN (SELECT rowid FROM concept_index WHERE ${NAMED(phrase)})
+        OR p.object IN (SELECT rowid FROM concept_index WHERE ${NAMED(phrase)}), ${IN_ENDPOINT_NAME}, 0)`,
+      `iif(p.id IN (SELECT rowid FROM proposition_index WHERE proposition_index MATCH ${phrase}), ${IN_ATTRIBUTES}, 0)`,
+      ...(inPredicates
+        ? [
+            `coalesce((SELECT w.value ->> 2 FROM json_each(?4) AS w WHERE w.value ->> 0 = p.predicate AND w.value ->> 1 = ${number}), 0)`,
+          ]
+        : []),
+    ];
+    return `?${5 + words + number} * max(${places.join(', ')})`;
+  });
+  return `
+    SELECT p.id, round(${worths.join(' + ')}, 4) AS score
+    FROM (
+      SELECT p.* ${named} p.subject = concept_index.rowid${ofPredicate} WHERE ${NAMED('?2')}
+      UNION ALL
+      SELECT p.* ${named} p.object = concept_index.rowid${ofPredicate} WHERE ${NAMED('?2')}
+      UNION ALL
+      SELECT p.* FROM proposition_index CROSS JOIN propositions AS p ON p.id = proposition_index.rowid${ofPredicate}
+        WHERE proposition_index MATCH ?2) AS p
+    ${ordered ? 'ORDER BY score DESC' : ''} LIMIT ?1`;
 }

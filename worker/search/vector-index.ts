@@ -68,20 +68,17 @@ export class VectorIndex {
     return this.#places.size;
   }
 
-  has(element: number): boolean {
-    return this.#places.has(element);
-  }
-
-  /** Replaces whatever the element had. `group` is what searches narrow by: the id of a type or predicate. Vectors have length 1. */
-  set(element: number, group: number, vectors: readonly Float32Array[]): void {
-    this.delete(element);
-    if (vectors.length === 0) return;
-    const place = this.#freePlaces.pop() ?? this.#element.length;
-    this.#element[place] = element;
+  /** Adds a vector of length 1 to an element. `group` is what searches narrow by: the id of its type or predicate. */
+  add(element: number, group: number, vector: Float32Array): void {
+    let place = this.#places.get(element);
+    if (place === undefined) {
+      place = this.#freePlaces.pop() ?? this.#element.length;
+      this.#element[place] = element;
+      this.#first[place] = NOWHERE;
+      this.#places.set(element, place);
+    }
     this.#group[place] = group;
-    this.#first[place] = NOWHERE;
-    this.#places.set(element, place);
-    for (const vector of vectors) this.#addSlot(place, vector);
+    this.#addSlot(place, vector);
   }
 
   delete(element: number): void {

@@ -1,0 +1,37 @@
+// How much of a term's words a text holds, letter by letter (the character-gram channel): a word counts by the part of its trigrams that
+// occur in the text, so that other forms and misspellings of a word count too. Pairs of characters of unspaced scripts count whole.
+import { chunksOf } from './segment.ts';
+
+/** A word of the term, and its part of the term's weight (weights.ts). */
+export interface LikeWord {
+  readonly word: string;
+  readonly share: number;
+}
+
+/** A word of which less than this occurs is not there at all: any two long words share some letters. */
+const PART_MIN = 0.6;
+
+/** How much of a text is compared; the rest of a longer one is too much to tell words apart by their letters. */
+const TEXT_MAX = 6000;
+
+/** From 0, nothing of the term, to 1, all of it. */
+export function likeness(words: readonly LikeWord[], text: string): number {
+  const folded = ` ${chunksOf(text.slice(0, TEXT_MAX))
+    .flatMap(({ parts, wholes }) => [...parts, ...wholes])
+    .join(' ')} `;
+  return words.reduce((sum, { word, share }) => {
+    const part = occurring(word, folded);
+    return part < PART_MIN ? sum : sum + share * part;
+  }, 0);
+}
+
+function occurring(word: string, folded: string): number {
+  if (folded.includes(` ${word} `)) return 1;
+  const characters = [...` ${word} `];
+  if (characters.length <= 4) return folded.includes(word) ? 1 : 0;
+  let found = 0;
+  for (let at = 0; at + 3 <= characters.length; at++) {
+    if (folded.includes(characters.slice(at, at + 3).join(''))) found++;
+  }
+  return found / (characters.length - 2);
+}

@@ -1,0 +1,80 @@
+// SEARCH by meaning, and by meaning and words together.
+// "semantic": the elements whose vectors are nearest to the term's.
+// "hybrid": the best of either channel, by words and by meaning, are looked at together; each is scored by its vector and by the words
+// and letters of its text. A term that is the whole name of an element comes first, as it does by words alone.
+import type { Nexus } from '../nexus.ts';
+import type { Hit, Search } from './hits.ts';
+import { likeness, type LikeWord } from './likeness.ts';
+import type { TermVectors } from './meaning.ts';
+import { meaningTexts } from './meaning-text.ts';
+import type { ElementKind } from './meaning-store.ts';
+import { wordsOf } from './query.ts';
+import { rankConcepts } from './rank-concepts.ts';
+import { rankPropositions } from './rank-propositions.ts';
+import { fusedScore, meaningScore, rounded } from './score.ts';
+import { weighWords } from './weights.ts';
+
+/** Elements of each channel that are looked at, beyond the limit: so deep down one channel's find may be raised by the other. */
+const DEPTH_MIN = 64;
+const DEPTH_FACTOR = 4;
+
+/** From here on a keyword score says that the term is the whole name, or another name, of the element (rank-concepts.ts). */
+const WHOLE_NAME = 0.95;
+/** What any other element can reach. */
+const FUSED_MAX = 0.94;
+
+/** Hits by meaning alone; undefined where the model cannot represent the term. */
+export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, terms: TermVectors): Hit[] | undefined {
+  const query = terms.vectorOf(search.term);
+  if (!query) return undefined;
+  return terms.vectors
+    .nearest(query, kind, { limit: search.limit, group: search.type })
+    .map(({ id, cosine }) => ({ id, score: rounded(meaningScore(cosine, terms.profile)) }))
+    .filter(({ score }) => score >= search.threshold && score > 0);
+}
+
+/** Hits by meaning and words; undefined where the model cannot represent the term. */
+export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, terms: TermVectors): Hit[] | undefined {
+  const query = terms.vectorOf(search.term);
+  if (!query) return undefined;
+  const depth = Math.max(DEPTH_MIN, search.limit * DEPTH_FACTOR);
+  const byWords = keywordHits(nexus, kind, { ...search, threshold: 0, limit: depth });
+  const near = terms.vectors.nearest(query, kind, { limit: depth, group: search.type });
+  const ids = [...new Set([...byWords.keys(), ...near.map(({ id }) => id)])];
+  const cosines = new Map(near.map(({ id, cosine }) => [id, cosine]));
+  for (const [id, cosine] of terms.vectors.cosines(
+    query,
+    ids.filter((id) => !cosines.has(id)),
+  ))
+    cosines.set(id, cosine);
+
+  const words = weighedWords(nexus, search.term);
+  const texts = meaningTexts(nexus, ids);
+  const score = (id: number): number => {
+    const whole = byWords.get(id) ?? 0;
+    if (whole >= WHOLE_NAME) return whole;
+    const cosine = cosines.get(id);
+    const meaning = cosine === undefined ? undefined : meaningScore(cosine, terms.profile);
+    return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id) ?? '')));
+  };
+  return ids
+    .map((id) => ({ id, score: rounded(score(id)) }))
+    .filter(({ score: reached }) => reached >= search.threshold && reached > 0)
+    .sort((a, b) => b.score - a.score || compare(texts.get(a.id), texts.get(b.id)) || a.id - b.id)
+    .slice(0, search.limit);
+}
+
+function keywordHits(nexus: Nexus, kind: ElementKind, search: Search): Map<number, number> {
+  const hits = kind === 'concept' ? rankConcepts(nexus, search) : rankPropositions(nexus, search);
+  return new Map(hits.map(({ id, score }) => [id, score]));
+}
+
+function weighedWords({ driver }: Nexus, term: string): LikeWord[] {
+  const { words } = wordsOf(term);
+  if (words.length === 0) return [];
+  const weighed = weighWords(driver, words, ['concept_index']).words;
+  const total = weighed.reduce((sum, { share }) => sum + share, 0);
+  return words.map(({ phrase }, at) => ({ word: phrase.replace(/["*]/g, ''), share: weighed[at]!.share / total }));
+}
+
+const compare = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,43 @@
+// One scale for every score (docs/search.md): around 0.3 two texts are related, from 0.45 surely, from 0.6 they say the same thing.
+import type { ModelProfile } from '../../src/protocol/models.ts';
+
+const RELATED = 0.3;
+const CONFIDENT = 0.45;
+const SAME = 0.6;
+
+/** A model's cosine on the common scale: straight lines between the points its profile names. */
+export function meaningScore(cosine: number, { thresholds }: Pick<ModelProfile, 'thresholds'>): number {
+  const points: readonly (readonly [cosine: number, score: number])[] = [
+    [thresholds.unrelated, 0],
+    [thresholds.related, RELATED],
+    [thresholds.confident, CONFIDENT],
+    [thresholds.same, SAME],
+    [1, 1],
+  ];
+  if (cosine <= thresholds.unrelated) return 0;
+  const above = points.findIndex(([point]) => cosine <= point);
+  if (above < 0) return 1;
+  const [fromCosine, fromScore] = points[above - 1]!;
+  const [toCosine, toScore] = points[above]!;
+  return fromScore + ((cosine - fromCosine) / (toCosine - fromCosine)) * (toScore - fromScore);
+}
+
+/** How much of the doubt that meaning leaves is taken away by all words of the term occurring. */
+const LEXICAL_WEIGHT = 0.4;
+
+/** The meaning score elements usually have that hold all words of a term; what is assumed of one that has no vector. */
+const MEANING_OF_LIKENESS = 0.75;
+
+/**
+ * Meaning and words together: each takes away a part of the doubt the other leaves. A few shared words weigh little (hence the
+ * square): they are often shared by accident.
+ *
+ * @param meaning undefined for an element that has no vector
+ * @param likeness how much of the term's words occur, from 0 to 1
+ */
+export function fusedScore(meaning: number | undefined, likeness: number): number {
+  const known = meaning ?? MEANING_OF_LIKENESS * likeness;
+  return 1 - (1 - known) * (1 - LEXICAL_WEIGHT * likeness * likeness);
+}
+
+export const rounded = (score: number): number => Math.round(score * 1e4) / 1e4;

@@ -1,0 +1,121 @@
+// The nearest elements to a vector, exactly: the index in memory names those that may be among them, the vectors in the file settle it.
+// The index is filled on first use, a slice at a time, and follows every change of the file that is committed or rolled back.
+import type { Driver } from '../store/driver.ts';
+import { fromBlob, type ElementKind } from './meaning-store.ts';
+import { VECTOR_CHANGES } from './meaning-schema.ts';
+import { VectorIndex, type NearestOptions } from './vector-index.ts';
+
+/** Vectors read at once while the index fills. */
+const SLICE = 1000;
+
+const kindOf = (element: number): ElementKind => (element % 2 === 0 ? 'concept' : 'proposition');
+
+/** An element and the cosine of its nearest vector. */
+export interface Near {
+  readonly id: number;
+  readonly cosine: number;
+}
+
+const GROUPED = `
+  SELECT v.id, v.element, v.vector, ifnull(c.type, p.predicate) FROM vectors AS v
+  LEFT JOIN concepts AS c ON c.id = v.element LEFT JOIN propositions AS p ON p.id = v.element`;
+
+export class VectorSearch {
+  readonly #driver: Driver;
+  readonly #model: number;
+  readonly #indexes: Readonly<Record<ElementKind, VectorIndex>>;
+  /** The last vector row read while filling; undefined once all are. */
+  #filledTo: number | undefined = 0;
+  #seen = 0;
+
+  /** Outside of transactions and of reading. */
+  constructor(driver: Driver, model: number, dim: number) {
+    this.#driver = driver;
+    this.#model = model;
+    this.#indexes = { concept: new VectorIndex(dim), proposition: new VectorIndex(dim) };
+    const noted = driver.get("SELECT 1 FROM sqlite_temp_schema WHERE name = 'vector_changes'");
+    if (!noted) driver.script(VECTOR_CHANGES);
+    this.#seen = this.#latestChange();
+  }
+
+  /** Reads another slice of the vectors in the file; true once all are there. */
+  fill(): boolean {
+    if (this.#filledTo === undefined) return true;
+    const rows = this.#driver.all(
+      `${GROUPED} WHERE v.id > ?1 AND v.model = ?2 AND v.vector IS NOT NULL ORDER BY v.id LIMIT ?3`,
+      [this.#filledTo, this.#model, SLICE],
+    );
+    this.#add(rows);
+    this.#filledTo = rows.length < SLICE ? undefined : (rows.at(-1)![0] as number);
+    return this.#filledTo === undefined;
+  }
+
+  /** How many elements have vectors. */
+  get size(): number {
+    return this.#indexes.concept.size + this.#indexes.proposition.size;
+  }
+
+  /** The nearest elements of a kind, nearest first. Complete as far as vectors have been made. */
+  nearest(query: Float32Array, kind: ElementKind, options: NearestOptions): Near[] {
+    this.#follow();
+    const candidates = this.#indexes[kind].candidates(query, options);
+    return [...this.cosines(query, candidates)]
+      .map(([id, cosine]) => ({ id, cosine }))
+      .sort((a, b) => b.cosine - a.cosine || a.id - b.id)
+      .slice(0, options.limit);
+  }
+
+  /** The exact cosine of each element's nearest vector; elements without vectors are left out. */
+  cosines(query: Float32Array, elements: readonly number[]): Map<number, number> {
+    const rows = this.#driver.all(
+      `SELECT v.element, v.vector FROM json_each(?1) AS e CROSS JOIN vectors AS v ON v.element = e.value AND v.model = ?2
+       WHERE v.vector IS NOT NULL`,
+      [JSON.stringify(elements), this.#model],
+    );
+    const best = new Map<number, number>();
+    for (const [element, blob] of rows) {
+      const cosine = dot(query, fromBlob(blob as Uint8Array));
+      if (cosine > (best.get(element as number) ?? -Infinity)) best.set(element as number, cosine);
+    }
+    return best;
+  }
+
+  /** Takes in what has changed since the last time. */
+  #follow(): void {
+    const changed = this.#driver.get('SELECT count(*) FROM vector_changes WHERE place > ?1', [this.#seen])![0];
+    if (changed === 0) return;
+    const elements = this.#driver
+      .all('SELECT DISTINCT element FROM vector_changes WHERE place > ?1', [this.#seen])
+      .map(([element]) => element as number);
+    for (const element of elements) this.#indexes[kindOf(element)].delete(element);
+    this.#add(
+      this.#driver.all(
+        `${GROUPED} WHERE v.model = ?2 AND v.vector IS NOT NULL AND v.element IN (SELECT value FROM json_each(?1))`,
+        [JSON.stringify(elements), this.#model],
+      ),
+    );
+    this.#seen = this.#latestChange();
+  }
+
+  /** Forgets the notes taken in already; inside a transaction. */
+  trimNotes(): void {
+    this.#driver.run('DELETE FROM vector_changes WHERE place <= ?1', [this.#seen]);
+  }
+
+  #add(rows: readonly (readonly unknown[])[]): void {
+    for (const [, element, blob, group] of rows) {
+      const id = element as number;
+      this.#indexes[kindOf(id)].add(id, group as number, fromBlob(blob as Uint8Array));
+    }
+  }
+
+  #latestChange(): number {
+    return this.#driver.get('SELECT ifnull(max(place), ?1) FROM vector_changes', [this.#seen])![0] as number;
+  }
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += a[at]! * b[at]!;
+  return sum;
+}

@@ -18,8 +18,9 @@ import {
 } from '@codemirror/language';
 import { nextDiagnostic, lintKeymap, previousDiagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { type Extension, Prec } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
+  drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
@@ -82,6 +83,8 @@ export function kip(options: KipOptions = {}): LanguageSupport {
     [bracketMatching(), closeBrackets(), indentOnInput(), compositionUndisturbed(), tabLeavesAfterEscape()],
     escapeClosesCards(),
     keymap.of([...keys, ...closeBracketsKeymap]),
+    // Snippets that say the same name twice are filled in twice.
+    EditorState.allowMultipleSelections.of(true),
     labelled(options.label ?? 'KIP'),
   ]);
 }
@@ -118,6 +121,7 @@ export function kipEditor(options: KipOptions = {}): Extension {
     search({ top: true }),
     highlightSelectionMatches(),
     highlightSpecialChars(),
+    drawnSelection(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
     EditorView.lineWrapping,
@@ -125,4 +129,13 @@ export function kipEditor(options: KipOptions = {}): Extension {
     keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...searchKeymap, indentWithTab]),
     kipTheme(),
   ];
+}
+
+/**
+ * Several carets can be seen only if the editor draws them itself. Under fingers the system's own selection with its handles
+ * is better; and a caret does not blink for those who want no motion.
+ */
+function drawnSelection(): Extension {
+  if (matchMedia('(pointer: coarse)').matches) return [];
+  return drawSelection({ cursorBlinkRate: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 1200 });
 }

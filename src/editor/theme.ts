@@ -20,6 +20,10 @@ const text = {
   '.cm-scroller': { fontFamily: FONT, lineHeight: '1.55' },
   '.cm-content': { caretColor: colors.foreground, padding: '8px 0' },
   '.cm-content ::selection, .cm-line::selection, .cm-line ::selection': { backgroundColor: colors.selection },
+  '.cm-cursor, .cm-dropCursor': { borderLeftColor: colors.foreground },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: colors.selection,
+  },
   '.cm-activeLine': { backgroundColor: colors.activeLine },
   '.cm-gutters': { color: colors.muted, backgroundColor: colors.background, border: 'none' },
   '.cm-activeLineGutter': { color: colors.foreground, backgroundColor: colors.activeLine },

@@ -29,7 +29,8 @@ function drawLongQuery(random: Random, { graph, ids }: OpenedGraph, plan: Return
     const statement = program.statements[0] as FindStatement;
     try {
       const answer = evaluateFind(statement, graph, query.parameters);
-      if (answer.kind === 'rows' && answer.rows.length >= 3) return { query, statement, answer };
+      if (answer.kind === 'rows' && answer.rows.length >= 3 && answer.rows.length <= 300)
+        return { query, statement, answer };
     } catch (failure) {
       if (!(failure instanceof TooLarge)) throw failure;
     }

@@ -1,6 +1,6 @@
 // @ts-check
 // The model that comes with the app, built once into public/models/<name>-<hash of its contents>/. The name is on record in
-// worker/embed/use-lite.json, so that the app knows where to look and a build that comes out differently is noticed.
+// src/protocol/use-lite.json, so that the app knows where to look and a build that comes out differently is noticed.
 // `npm run model` builds it and puts its name on record.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { ROOT } from './child.mjs';
 import { withLock } from './lock.mjs';
 
 const NAME = 'use-lite';
-const RECORD = join(ROOT, 'worker/embed/use-lite.json');
+const RECORD = join(ROOT, 'src/protocol/use-lite.json');
 const MODELS = join(ROOT, 'public/models');
 const HASH_DIGITS = 8;
 

@@ -9,6 +9,8 @@ import { FindPlans, planKey, preparePlan } from './kql/find-plans.ts';
 import type { Nexus, StatementAnswer, StatementContext } from './nexus.ts';
 import { executeStatements, familyOf } from './statements.ts';
 import type { Driver } from './store/driver.ts';
+import { Meaning, type MeaningOptions, type TermVectors } from './search/meaning.ts';
+import { searchTerms } from './search/search-terms.ts';
 import type { Backup } from './store/migrations.ts';
 import { openNexus } from './store/open-nexus.ts';
 import { defineRegexp, loadRegex } from './store/regexp.ts';
@@ -18,6 +20,7 @@ export interface EngineOptions {
   readonly now?: () => number;
   /** Called with the file's image before an older file is migrated. */
   readonly backup?: Backup;
+  readonly meaning?: MeaningOptions;
 }
 
 export interface ExecuteOptions {
@@ -46,7 +49,7 @@ export async function createEngine(driver: Driver, options: EngineOptions = {}):
     runCapsule,
     ...(options.backup && { backup: options.backup }),
   });
-  return new KipEngine(nexus);
+  return new KipEngine({ ...nexus, meaning: new Meaning(nexus, options.meaning) });
 }
 
 function runCapsule(nexus: Nexus, text: string): void {
@@ -55,11 +58,11 @@ function runCapsule(nexus: Nexus, text: string): void {
 }
 
 class KipEngine implements Engine {
-  readonly nexus: Nexus;
+  readonly nexus: Nexus & { readonly meaning: Meaning };
   readonly #plans = new FindPlans();
   #maintenance: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(nexus: Nexus) {
+  constructor(nexus: Nexus & { readonly meaning: Meaning }) {
     this.nexus = nexus;
   }
 
@@ -71,9 +74,14 @@ class KipEngine implements Engine {
     try {
       const { commands, isBatch, dryRun } = checkRequest(request);
       if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
+      const { meaning, driver } = this.nexus;
+      const terms = meaning.ready ? await meaning.prepare(searchTerms(commands)) : undefined;
+      const before = driver.commits;
+      const run: RunOptions = { ...options, dryRun, terms };
       const text = this.#withinLimits(options, () =>
-        isBatch ? this.#batch(commands, dryRun, options) : this.#command(commands[0]!, dryRun, options).text,
+        isBatch ? this.#batch(commands, run) : this.#command(commands[0]!, run).text,
       );
+      if (driver.commits !== before) meaning.wake();
       if (!options.readonly && this.nexus.attributeIndexes.isDue) this.#maintainLater();
       return text;
     } catch (error) {
@@ -83,6 +91,7 @@ class KipEngine implements Engine {
 
   close(): void {
     clearTimeout(this.#maintenance);
+    this.nexus.meaning.close();
     this.nexus.driver.close();
   }
 
@@ -107,18 +116,26 @@ class KipEngine implements Engine {
   }
 
   /** A failing KML command ends the batch; every other failure is answered in its place (§6.1). */
-  #batch(commands: readonly CheckedCommand[], dryRun: boolean, options: ExecuteOptions): string {
+  #batch(commands: readonly CheckedCommand[], options: RunOptions): string {
     const answers: string[] = [];
     for (const command of commands) {
-      const { text, stopsBatch } = this.#command(command, dryRun, options);
+      const { text, stopsBatch } = this.#command(command, options);
       answers.push(text);
       if (stopsBatch) break;
     }
     return `{"result":[${answers.join(',')}]}`;
   }
 
-  #command(command: CheckedCommand, dryRun: boolean, options: ExecuteOptions): { text: string; stopsBatch: boolean } {
-    const context: StatementContext = { nexus: this.nexus, parameters: command.parameters, dryRun, privileged: false };
+  #command(command: CheckedCommand, options: RunOptions): { text: string; stopsBatch: boolean } {
+    const { dryRun, terms } = options;
+    const { nexus } = this;
+    const context: StatementContext = {
+      nexus,
+      parameters: command.parameters,
+      dryRun,
+      privileged: false,
+      ...(terms && { terms }),
+    };
     let writes = false;
     try {
       const prepared = this.#prepare(command, options);
@@ -181,6 +198,11 @@ class KipEngine implements Engine {
 
 /** Longer commands are rarely sent twice in one shape. */
 const SHAPE_MAX = 16384;
+
+interface RunOptions extends ExecuteOptions {
+  readonly dryRun: boolean;
+  readonly terms: TermVectors | undefined;
+}
 
 interface Prepared {
   readonly writes: boolean;

@@ -1,5 +1,6 @@
 // One open memory: what every statement handler works on.
 import type { Parameters } from '../src/protocol/values.ts';
+import type { Meaning, TermVectors } from './search/meaning.ts';
 import type { AttributeIndexes } from './store/attribute-indexes.ts';
 import type { Driver } from './store/driver.ts';
 import type { TypeRegistry } from './store/type-registry.ts';
@@ -9,6 +10,8 @@ export interface Nexus {
   readonly types: TypeRegistry;
   /** FIND tells it which attributes it filters and sorts by; the engine lets it work between requests. */
   readonly attributeIndexes: AttributeIndexes;
+  /** Search by meaning. Absent only while a memory is being opened. */
+  readonly meaning?: Meaning;
   /** Milliseconds since the epoch; injected so that tests can hold time still. */
   readonly now: () => number;
 }
@@ -20,6 +23,8 @@ export interface StatementContext {
   readonly dryRun: boolean;
   /** True only while the engine itself runs Genesis and the standard capsules, which may touch protected nodes. */
   readonly privileged: boolean;
+  /** What the request's searches by meaning work with; absent where there is no model or no such search. */
+  readonly terms?: TermVectors;
 }
 
 /** What a handler hands back: the `result` member already as JSON text (never containing a raw line break), and the cursor if there is more. */

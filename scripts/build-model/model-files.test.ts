@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureModel } from '../model.mjs';
 import { buildModelFiles, hashOf } from './model-files.mjs';
 import golden from './golden-vectors.json';
-import record from '../../worker/embed/use-lite.json';
+import record from '../../src/protocol/use-lite.json';
 
 describe('the model that comes with the app', () => {
   const files = buildModelFiles();

@@ -67,11 +67,11 @@ ANALYZE sqlite_schema;
 
 /** Working tables of one connection, in memory, emptied before each use. Made at every open, outside of transactions. */
 export const TEMPORARY_SCHEMA = `
-CREATE TEMP TABLE targets(id INTEGER PRIMARY KEY);               -- elements a WHERE has selected
-CREATE TEMP TABLE doomed(id INTEGER PRIMARY KEY);                -- propositions about to be deleted
-CREATE TEMP TABLE replaced(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);  -- endpoints that became others
-CREATE TEMP TABLE repointed(id INTEGER PRIMARY KEY);             -- links that were given another endpoint
-CREATE TEMP TABLE moved(                                         -- links with replaced endpoints, as they will be
+CREATE TEMP TABLE IF NOT EXISTS targets(id INTEGER PRIMARY KEY);               -- elements a WHERE has selected
+CREATE TEMP TABLE IF NOT EXISTS doomed(id INTEGER PRIMARY KEY);                -- propositions about to be deleted
+CREATE TEMP TABLE IF NOT EXISTS replaced(old INTEGER PRIMARY KEY, new INTEGER NOT NULL);  -- endpoints that became others
+CREATE TEMP TABLE IF NOT EXISTS repointed(id INTEGER PRIMARY KEY);             -- links that were given another endpoint
+CREATE TEMP TABLE IF NOT EXISTS moved(                                         -- links with replaced endpoints, as they will be
   id INTEGER PRIMARY KEY, subject INTEGER NOT NULL, predicate INTEGER NOT NULL, object INTEGER NOT NULL
 );
 `;

@@ -5,6 +5,6 @@ import { runTool } from './child.mjs';
 import { ensurePackages } from './setup.mjs';
 
 await ensurePackages();
-process.exitCode = await runTool('vitest/vitest.mjs', ['run', '--project', 'unit', '.diff.test.ts'], {
+process.exitCode = await runTool('vitest/vitest.mjs', ['run', '--project', 'unit', '.diff.test.ts', '.fuzz.test.ts'], {
   env: { RANDOM_SCALE: process.argv[2] ?? '20', RANDOM_SEED: process.argv[3] ?? '1' },
 });

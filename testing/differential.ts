@@ -5,7 +5,7 @@ import { disagreement } from './compare-answers.ts';
 import { openGraph, type OpenedGraph } from './graph-engine.ts';
 import { evaluateFind, TooLarge } from './naive-evaluator.ts';
 import { graphText, randomGraph, smallerGraphs, type GraphPlan } from './random-graph.ts';
-import { queryText, randomQuery, smallerQueries, type QueryPlan } from './random-query.ts';
+import { queryText, randomQuery, rephrase, smallerQueries, type QueryPlan } from './random-query.ts';
 import type { Graph } from './naive-values.ts';
 import { seededRandom, type Random } from './random.ts';
 
@@ -35,7 +35,9 @@ export async function comparePairs(seed: number, pairs: number, failuresMax = 3)
     const plan = randomGraph(random);
     const opened = await openGraph(plan);
     for (let count = 0; count < QUERIES_PER_GRAPH && tally.pairs < pairs; count++) {
-      await compareOne(opened, plan, drawQuery(random, plan, opened), tally);
+      const query = drawQuery(random, plan, opened);
+      await compareOne(opened, plan, query, tally);
+      if (random.chance(0.5)) await compareOne(opened, plan, rephrase(query, random, opened.ids), tally);
     }
     opened.engine.close();
   }

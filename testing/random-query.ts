@@ -238,10 +238,10 @@ class QueryWriter {
 
   // -------------------------------------------------------------- expressions
 
-  /** The literal, or a placeholder for it. */
-  #operand(value: Json): string {
+  /** The literal, or a placeholder for it; `any` says that a value of every kind may stand here. */
+  #operand(value: Json, any = false): string {
     if (!this.#random.chance(0.12)) return JSON.stringify(value);
-    const name = `v${Object.keys(this.#parameters).length}`;
+    const name = `${any ? 'any' : 'v'}${Object.keys(this.#parameters).length}`;
     this.#parameters[name] = value;
     return `:${name}`;
   }
@@ -249,7 +249,8 @@ class QueryWriter {
   #condition(scope: Scope, depth: number): string {
     const random = this.#random;
     const inner = () => this.#condition(scope, depth - 1);
-    const scalar = () => this.#operand(random.chance(0.5) ? random.pick([0, 1, 2, 'x', 'a']) : randomScalar(random));
+    const scalar = () =>
+      this.#operand(random.chance(0.5) ? random.pick([0, 1, 2, 'x', 'a']) : randomScalar(random), true);
     const path = () => this.#scalarPath(scope);
     const text = () => this.#operand(random.pick(['', 'a', 'A', 'x', '深', '0', '%', 'b', 'ä']));
     const pattern = () =>
@@ -353,6 +354,39 @@ class QueryWriter {
     const chosen = keys.filter(() => random.chance(0.7));
     return chosen.map((key) => `${key}${random.pick(['', ' ASC', ' DESC', ' DESC'])}`);
   }
+}
+
+/**
+ * The same query with other literals and parameter values, each of the kind it had: the same shape, so that an engine which
+ * keeps the plan of a shape must fill the new values in.
+ */
+export function rephrase(plan: QueryPlan, random: Random, ids: Ids): QueryPlan {
+  const text = (part: string) => part.replace(LITERAL, (token) => otherLiteral(token, random, ids));
+  const clause = (each: ClausePlan): ClausePlan =>
+    typeof each === 'string' ? text(each) : { ...each, clauses: each.clauses.map(clause) };
+  const parameter = ([name, value]: [string, Json]): [string, Json] => [
+    name,
+    name.startsWith('any')
+      ? randomScalar(random)
+      : (JSON.parse(otherLiteral(JSON.stringify(value), random, ids)) as Json),
+  ];
+  return {
+    ...plan,
+    where: plan.where.map(clause),
+    limit: plan.limit?.replace(/^\d+$/, () => String(1 + random.below(6))),
+    parameters: Object.fromEntries(Object.entries(plan.parameters).map(parameter)),
+  };
+}
+
+/** Strings and numbers; keys, hops, words, variables and placeholders are matched to be passed over. */
+const LITERAL = /"(?:[^"\\]|\\.)*"(?:\s*:)?|\{\d*,?\d*\}|[?:.]?[A-Za-z_]\w*|-?\d[\d.eE+-]*/gu;
+
+function otherLiteral(token: string, random: Random, ids: Ids): string {
+  if (/^-?\d/.test(token)) return String(1 + random.below(4));
+  if (!token.startsWith('"') || token.endsWith(':') || random.chance(0.3)) return token;
+  const value = JSON.parse(token) as string;
+  const alike = [TYPES, PREDICATES, NAMES, ids.concepts, ids.links].find((set) => set.includes(value));
+  return JSON.stringify(random.pick(alike ?? ['', 'a', 'x', 'A', '1', '深色', '🚀']));
 }
 
 /** Every plan that lacks one part, deepest last: the steps of making a failure small. */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../src/protocol/values.ts';
+import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import { openCommands, type Commands } from '../../testing/commands.ts';
 
 let ok: Commands['ok'];
@@ -76,7 +76,7 @@ describe('update expressions (§4.3)', () => {
   it.each([['5'], [null], [true], [[1]]])('refuses the parameter %j as an operand', async (f) => {
     await ok('UPSERT { CONCEPT ?b { {type: "Box", name: "b"} SET ATTRIBUTES { n: 1 } } }');
     const error = await refusal('UPDATE ?b SET ATTRIBUTES { n: ADD(?b.attributes.n, :f) } WHERE { ?b {type: "Box"} }', {
-      f: f as number,
+      f: f as Json,
     });
     expect(error.code).toBe('KIP_2003');
     expect(error.message).toContain(':f');

@@ -31,7 +31,7 @@ describe('a new memory', () => {
     expect(one).not.toBe(other);
   });
 
-  it('is empty again when its creation fails at any point', async () => {
+  it('is either empty or complete when its creation fails at any point', async () => {
     const driver = openMemoryDriver(sqlite3);
     const faulty = faultyDriver(driver, () => new Error('disk I/O error'));
     let faults = 0;
@@ -43,7 +43,8 @@ describe('a new memory', () => {
       );
       faulty.heal();
       if (!failure) break;
-      expect(driver.all('SELECT name FROM sqlite_schema'), `fault after ${faults} calls`).toEqual([]);
+      const isComplete = driver.get('SELECT 1 FROM sqlite_schema LIMIT 1') !== undefined;
+      if (isComplete) expect(readSetting(driver, 'capsules_version')).toBe(CAPSULES_VERSION);
     }
     expect(faults).toBeGreaterThan(10);
   });

@@ -2,7 +2,11 @@
 // `  ?`, run with -u, and read what comes out.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from './explain/complaint.ts';
+import { kip1 } from './dialect.ts';
+import { applies, type Case, explainKnown, knownCases } from './explain/cases.ts';
+import { firstFault } from './explain/explain.ts';
+import { mendingNamed } from './mend/mend.ts';
+import { applyEdits } from './mend/mended-text.ts';
 import { parse } from './parse.ts';
 
 const FILE = './cases/faults.txt';
@@ -52,6 +56,20 @@ describe('faults (§ appendix 4, KIP_1001 and its kin)', { timeout: 60_000 }, ()
 
   it('finds a fault in each of them', () => {
     for (const { source } of entries) expect(parse(source).diagnostics, source).not.toEqual([]);
+  });
+
+  it('reaches every row of the table of known faults', () => {
+    const reached = new Set<Case>();
+    for (const { source } of entries) {
+      const fault = firstFault(source, kip1);
+      const row = fault && knownCases().find((candidate) => applies(candidate, fault.situation));
+      if (row && explainKnown(fault.situation)?.message === fault.complaint.message) reached.add(row);
+    }
+    expect(knownCases().filter((row) => !reached.has(row))).toEqual([]);
+  });
+
+  it('names only repairs that there are', () => {
+    for (const { mend } of knownCases()) if (/^\w/.test(mend)) expect(mendingNamed(mend), mend).toBeDefined();
   });
 
   it('proposes only repairs that remove the fault', () => {

@@ -1,7 +1,7 @@
 // Whatever the text, parse() answers with a program or with diagnostics, in time that grows with the text alone.
 import { describe, expect, it } from 'vitest';
 import { kip1 } from './dialect.ts';
-import { applyEdits } from './explain/complaint.ts';
+import { applyEdits } from './mend/mended-text.ts';
 import { format } from './format.ts';
 import { parse } from './parse.ts';
 import { shapeOf } from './shape.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KipError } from '../protocol/errors.ts';
-import { parse, parseStrict } from './parse.ts';
+import { parse } from './parse.ts';
+import { parseStrict } from './parse-strict.ts';
 import { withoutRanges } from './testing/plain.ts';
 
 const statement = (text: string): unknown => withoutRanges(parseStrict(text).statements[0]);

@@ -1,74 +1,58 @@
-// Text → Program. Budget, strict parse, lowering, analysis, in this order; each stage runs only when the one before found
-// nothing, so that a text with one fault gets one complaint and not its echoes.
-import type { Tree } from '@lezer/common';
-import type { Program } from './ast.ts';
-import { checkBudget } from './budget.ts';
-import { type Diagnostic, toError } from './diagnostics.ts';
+// Text → Program or every fault that can be told apart, with repairs: what the editor underlines.
+// Later syntax faults are found by mending the first one and looking again, so that each is judged in a text that is right up
+// to it.
+import type { Diagnostic, Fix, TextEdit } from './diagnostics.ts';
 import { type Dialect, kip1 } from './dialect.ts';
-import { explainSyntax } from './explain/explain.ts';
-import { Lowering } from './lower/lowering.ts';
-import { NotPlain } from './lower/value.ts';
-import { analyze } from './analyze.ts';
+import { firstFault, toDiagnostic } from './explain/explain.ts';
+import { MendedText } from './mend/mended-text.ts';
+import { mendingOf } from './mend/mend.ts';
+import { parseOnce, type ParseResult } from './parse-strict.ts';
 
-export interface ParseResult {
-  /** Undefined if there is any diagnostic. */
-  readonly program: Program | undefined;
-  /** In source order. */
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** How many syntax faults are sought, and in texts of which length. */
+const MAX_FAULTS = 8;
+const MAX_LENGTH_FOR_MORE = 64 * 1024;
 
 /** Parses and analyzes a command text; never throws, whatever the text. */
 export function parse(text: string, dialect: Dialect = kip1): ParseResult {
-  const overBudget = checkBudget(text);
-  if (overBudget) return { program: undefined, diagnostics: [overBudget] };
-  const tree = strictTree(text, dialect.fastParser);
-  if (!tree) return { program: undefined, diagnostics: explainSyntax(text, dialect) };
-  const lowered = lower(text, tree, dialect);
-  if (!lowered) return parseFully(text, dialect);
-  return conclude(lowered);
+  return parseOnce(text, dialect) ?? { program: undefined, diagnostics: syntaxFaults(text, dialect) };
 }
 
-/** As `parse`, throwing the first diagnostic as a KipError. */
-export function parseStrict(text: string, dialect: Dialect = kip1): Program {
-  const { program, diagnostics } = parse(text, dialect);
-  if (diagnostics[0]) throw toError(diagnostics[0]);
-  return program as Program;
-}
-
-/** The tree of a faultless text. */
-export function strictTree(text: string, parser: Dialect['strictParser']): Tree | undefined {
-  try {
-    return parser.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+function syntaxFaults(text: string, dialect: Dialect): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  let mended = new MendedText(text);
+  while (diagnostics.length < MAX_FAULTS) {
+    const fault = firstFault(mended.text, dialect);
+    if (!fault) break;
+    const edits = mendingOf(fault);
+    const range = mended.originalRange(fault.complaint.range);
+    if (diagnostics.some((earlier) => earlier.from >= range.from)) break;
+    const diagnostic = toDiagnostic(text, { ...fault.complaint, range });
+    diagnostics.push({
+      ...diagnostic,
+      fixes: fixOf(
+        text,
+        edits.map((edit) => mended.originalEdit(edit)),
+      ),
+    });
+    if (edits.length === 0 || text.length > MAX_LENGTH_FOR_MORE) break;
+    mended = mended.with(edits);
   }
+  return diagnostics;
 }
 
-function parseFully(text: string, dialect: Dialect): ParseResult {
-  const tree = strictTree(text, dialect.strictParser);
-  const lowered = tree && lower(text, tree, dialect);
-  return lowered ? conclude(lowered) : { program: undefined, diagnostics: explainSyntax(text, dialect) };
+/** The edits under a title that says what they do. */
+function fixOf(text: string, edits: readonly TextEdit[]): readonly Fix[] {
+  const [edit] = edits;
+  if (!edit) return [];
+  const removed = text.slice(edit.from, edit.to);
+  const kind = edits.length > 1 ? 'many' : removed === '' ? 'insert' : edit.insert === '' ? 'remove' : 'write';
+  const titles = {
+    many: 'Mend it',
+    insert: `Insert ${edit.insert.trim()}`,
+    remove: `Remove ${removed.trim()}`,
+    write: `Write ${edit.insert.trim()}`,
+  };
+  return [{ title: titles[kind], edits }];
 }
 
-interface Lowered {
-  readonly program: Program;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-/** Undefined where the reader of whole values gave up, and the grammar has to say why. */
-function lower(text: string, tree: Tree, dialect: Dialect): Lowered | undefined {
-  const l = new Lowering(text, tree.cursor());
-  try {
-    const program = dialect.lower(l);
-    return { program, diagnostics: l.diagnostics.length > 0 ? l.diagnostics : analyze(text, program) };
-  } catch (error) {
-    if (error instanceof NotPlain) return undefined;
-    throw error;
-  }
-}
-
-function conclude({ program, diagnostics }: Lowered): ParseResult {
-  if (diagnostics.length === 0) return { program, diagnostics };
-  return { program: undefined, diagnostics: diagnostics.toSorted((a, b) => a.from - b.from || a.to - b.to) };
-}
+export type { ParseResult };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, Parameters } from '../protocol/values.ts';
 import type { UpsertStatement } from './ast.ts';
-import { parse, parseStrict } from './parse.ts';
+import { parse } from './parse.ts';
+import { parseStrict } from './parse-strict.ts';
 import { requireParameters, resolve } from './substitute.ts';
 import { valueToText } from './value-text.ts';
 

@@ -1,9 +1,8 @@
 // Words that stand where a value or a variable belongs: missing quotes, missing question marks, constants of other languages.
-import { table } from '../table.ts';
 import { nearest } from '../suggest.ts';
-import { about, type Complaint, fix, insertAt, replace, type Rule } from './complaint.ts';
-import { asString } from './lexical.ts';
+import { about, type Complaint, insertAt, instead, replace, type Rule } from './complaint.ts';
 import { FUNCTIONS, KEYWORDS } from './keywords.ts';
+import { asString, placeholderHint } from './lexical.ts';
 import type { Situation } from './situation.ts';
 import type { Token } from './tokens.ts';
 
@@ -14,93 +13,50 @@ import type { Token } from './tokens.ts';
 export const explainBareWord: Rule = (situation) => {
   const { found, before, frame } = situation;
   if (found?.kind === 'field' && before?.kind === 'word') return variableWithoutMark(situation, before);
-  const swallowed = swallowedQuote(situation) ?? bracedPlaceholder(situation);
-  if (swallowed) return swallowed;
+  const known = swallowedQuote(situation) ?? bracedPlaceholder(situation);
+  if (known) return known;
   const word = before?.kind === 'word' && !KEYWORDS.has(before.text) ? before : undefined;
   if (word && found?.text !== '(' && isOperand(situation)) return judgeWord(situation, word);
   if (found?.kind !== 'word' || KEYWORDS.has(found.text)) return undefined;
-  const begins = before?.text === '(' || before?.text === ',';
-  if (begins && (frame.kind === 'tuple' || frame.kind === 'link')) return endpointOrPredicate(situation, found);
-  if (frame.kind === 'keys') return unquoted(found, 'Keys to delete are strings');
-  return undefined;
+  if (/^[(,]$/.test(before?.text ?? '') && isLink(situation)) return endpointOrPredicate(situation, found);
+  return frame.kind === 'keys' ? instead(found, 'Keys to delete are strings', asString(found.text)) : undefined;
 };
+
+const isLink = ({ frame }: Situation): boolean => frame.kind === 'tuple' || frame.kind === 'link';
 
 /** Whether the word before the fault stands where an expression begins. */
 function isOperand({ frame, tokens, index }: Situation): boolean {
   const opener = tokens[index - 2]?.text ?? '';
-  const starts = [
-    '(',
-    ',',
-    ':',
-    '[',
-    '!',
-    '==',
-    '!=',
-    '<',
-    '>',
-    '<=',
-    '>=',
-    '&&',
-    '||',
-    'BY',
-    'LIMIT',
-    'CURSOR',
-    'VERSION',
-    'TYPE',
-    'MODE',
-  ];
   if (frame.kind === 'pattern' || frame.kind === 'object') return opener === ':';
-  return starts.includes(opener) || /^(?:SEARCH )?(?:CONCEPT|PROPOSITION)$/.test(opener);
+  return /^(?:[(,:[!]|[=!<>]=|<|>|&&|\|\||BY|LIMIT|CURSOR|VERSION|TYPE|MODE|CONCEPT|PROPOSITION)$/.test(opener);
 }
 
 function judgeWord(situation: Situation, word: Token): Complaint {
-  const { frame, tokens, index } = situation;
-  const opener = tokens[index - 2]?.text ?? '';
-  if (FUNCTIONS.has(word.text)) {
-    return about(
-      word,
-      `${word.text} is a function without arguments`,
-      `Write its arguments in parentheses: ${word.text}( … ).`,
-    );
-  }
+  const opener = situation.tokens[situation.index - 2]?.text ?? '';
+  const { text } = word;
+  if (FUNCTIONS.has(text)) return about(word, `${text} has no arguments`, `Write ${text}( … ).`);
   if (opener === 'BY') return orderByName(situation, word);
-  if (frame.kind === 'find') {
-    const isLimit = /^(?:TOP|FIRST)$/i.test(word.text);
-    return isLimit
-      ? about(word, `FIND has no ${word.text}`, 'Write LIMIT 5 behind WHERE { … }.')
-      : variableWithoutMark(situation, word);
-  }
-  if (opener === 'LIMIT') return about(word, `${word.text} is not a number`, 'Write LIMIT 20 or LIMIT :limit.');
-  if (frame.kind === 'tuple' || frame.kind === 'link') return endpointOrPredicate(situation, word);
-  const constant = CONSTANTS[word.text.toLowerCase()];
-  if (constant) {
-    const hint = constant === 'null' ? 'Write null, or leave the key out.' : `Write ${constant}.`;
-    return about(word, `${word.text} is not a JSON value`, hint, fix(`Write ${constant}`, replace(word, constant)));
-  }
-  return unquoted(word, `${word.text} stands without quotes`);
+  if (/^(?:TOP|FIRST)$/i.test(text)) return about(word, `FIND has no ${text}`, 'Write LIMIT 5 behind WHERE { … }.');
+  if (/^CASE$/i.test(text))
+    return about(word, 'There is no CASE', 'Queries do not compute: return the values, or select them with FILTER.');
+  if (situation.frame.kind === 'find') return variableWithoutMark(situation, word);
+  if (opener === 'LIMIT') return about(word, `${text} is not a number`, 'Write LIMIT 20 or LIMIT :limit.');
+  if (isLink(situation)) return endpointOrPredicate(situation, word);
+  const constant = constantFor(text.toLowerCase());
+  const hint = constant === 'null' ? 'Write null, or leave the key out.' : `Write ${constant}.`;
+  return constant ? about(word, `${text} is not a JSON value`, hint, replace(word, constant)) : unquoted(word);
 }
 
-const CONSTANTS = table<string>({
-  true: 'true',
-  yes: 'true',
-  false: 'false',
-  no: 'false',
-  null: 'null',
-  none: 'null',
-  nil: 'null',
-  undefined: 'null',
-  nan: 'null',
-  infinity: 'null',
-});
+function constantFor(word: string): string | undefined {
+  if (word === 'true' || word === 'yes') return 'true';
+  if (word === 'false' || word === 'no') return 'false';
+  return /^(?:null|none|nil|undefined|nan|infinity)$/.test(word) ? 'null' : undefined;
+}
 
-function unquoted(word: Token, message: string): Complaint {
+function unquoted(word: Token): Complaint {
   const written = asString(word.text);
-  return about(
-    word,
-    message,
-    `Strings take double quotes: ${written}.`,
-    fix(`Write ${written}`, replace(word, written)),
-  );
+  const hint = `Strings take double quotes: ${written}.`;
+  return about(word, `${word.text} stands without quotes`, hint, replace(word, written));
 }
 
 /** `"Tool, name: "a"`: the string before the fault has run over its end and into the next key. */
@@ -108,70 +64,48 @@ function swallowedQuote({ found, before }: Situation): Complaint | undefined {
   if (before?.kind !== 'string' || found?.from !== before.to || found.kind === 'punctuation') return undefined;
   const end = before.text.search(/\s*[,)\]}]/);
   if (end < 1) return undefined;
-  const at = before.from + end;
   const hint = `A quote is missing: ${before.text.slice(0, end)}"${before.text.slice(end)}…`;
-  return about(before, 'The string runs over its end', hint, fix('Insert "', insertAt(at, '"')));
+  return about(before, 'The string runs over its end', hint, insertAt(before.from + end, '"'));
 }
 
 /** `{name}` where a value belongs. */
 function bracedPlaceholder({ found, before, frame, line, tokens, index }: Situation): Complaint | undefined {
-  if (found?.text !== '}' || before?.kind !== 'word' || line !== before.text || !frame.open || frame.kind !== 'object')
-    return undefined;
-  if (tokens[index - 3]?.text !== ':') return undefined;
+  const isBraced = found?.text === '}' && before?.kind === 'word' && line === before.text && frame.kind === 'object';
+  if (!isBraced || !frame.open || tokens[index - 3]?.text !== ':') return undefined;
   const range = { from: frame.open.from, to: found.to };
   const written = `:${before.text}`;
-  const hint = `Placeholders start with a colon: write ${written} and give "${before.text}" in "parameters".`;
-  return {
+  return about(
     range,
-    message: `{${before.text}} is not a placeholder of KIP`,
-    hint,
-    fixes: fix(`Write ${written}`, replace(range, written)),
-  };
+    `{${before.text}} is not a placeholder of KIP`,
+    placeholderHint(written),
+    replace(range, written),
+  );
 }
 
 /** `ORDER BY name`: the path that FIND returns under that name, if there is one. */
-function orderByName({ tokens }: Situation, word: Token): Complaint {
-  const at = tokens.findIndex((token) => token.kind === 'field' && token.text === `.${word.text}`);
-  let first = at;
-  while (tokens[first]?.kind === 'field') first--;
-  const path =
-    at < 0
-      ? `?x.${word.text}`
-      : tokens
-          .slice(first, at + 1)
-          .map((token) => token.text)
-          .join('');
-  const fixes = at < 0 ? [] : fix(`Write ${path}`, replace(word, path));
-  return about(word, `${word.text} is not a variable or path`, `Order by a path: ORDER BY ${path}.`, fixes);
+function orderByName({ text }: Situation, word: Token): Complaint {
+  const path = new RegExp(`\\?[\\w.]+\\.${word.text}\\b|\\?\\w+\\.${word.text}\\b`).exec(text)?.[0];
+  const edits = path ? [replace(word, path)] : [];
+  const hint = `Order by a path: ORDER BY ${path ?? `?x.${word.text}`}.`;
+  return about(word, `${word.text} is not a variable or path`, hint, ...edits);
 }
 
 /** `t.name`: every word of the text that has a field and no question mark gets one. */
 function variableWithoutMark({ tokens }: Situation, word: Token): Complaint {
-  const others = tokens.filter(
-    (token, at) => token.kind === 'word' && tokens[at + 1]?.kind === 'field' && token !== word,
-  );
-  const edits = [word, ...others].map((token) => insertAt(token.from, '?'));
-  return about(
-    word,
-    `${word.text} is not a variable`,
-    `Variables start with "?": write ?${word.text}.`,
-    fix(`Write ?${word.text}`, ...edits),
-  );
+  const isBare = (token: Token, at: number): boolean => token.kind === 'word' && tokens[at + 1]?.kind === 'field';
+  const edits = tokens
+    .filter((token, at) => token === word || isBare(token, at))
+    .map(({ from }) => insertAt(from, '?'));
+  return about(word, `${word.text} is not a variable`, placeholderHint(`?${word.text}`), ...edits);
 }
 
 /** In `(subject, predicate, object)` the second place takes a string, the others a variable; in a link entry the first. */
 function endpointOrPredicate({ frame, line }: Situation, found: Token): Complaint {
   const commas = line.split(' ').filter((item) => item === ',').length;
-  const predicateAt = frame.kind === 'link' ? 0 : 1;
-  if (commas === predicateAt) return unquoted(found, `The predicate ${found.text} stands without quotes`);
+  if (commas === (frame.kind === 'link' ? 0 : 1)) return unquoted(found);
   const written = `?${found.text}`;
   const hint = `Write a variable (${written}) or a pattern ({type: "Type", name: "${found.text}"}).`;
-  return about(
-    found,
-    `${found.text} is neither a variable nor a pattern`,
-    hint,
-    fix(`Write ${written}`, replace(found, written)),
-  );
+  return about(found, `${found.text} is neither a variable nor a pattern`, hint, replace(found, written));
 }
 
 /** A keyword in lower or mixed case, or nearly one. */
@@ -180,35 +114,21 @@ export const explainKeyword: Rule = (situation) => {
   if (found?.kind !== 'word' || KEYWORDS.has(found.text)) return undefined;
   const upper = found.text.toUpperCase();
   if (KEYWORDS.has(upper)) {
-    const wrong = tokens.filter((token, at) => isMiscased(token, tokens[at + 1]));
-    const edits = (wrong.includes(found) ? wrong : [found]).map((token) => replace(token, token.text.toUpperCase()));
-    return about(
-      found,
-      `The keyword ${found.text} is not in upper case`,
-      `Write ${upper === 'ORDER' ? 'ORDER BY' : upper}: keywords are upper case.`,
-      fix('Write keywords in upper case', ...edits),
-    );
+    const edits = tokens
+      .filter((token, at) => token === found || isMiscased(token, tokens[at + 1]))
+      .map((token) => replace(token, token.text.toUpperCase()));
+    const hint = `Write ${upper === 'ORDER' ? 'ORDER BY' : upper}: keywords are upper case.`;
+    return about(found, `The keyword ${found.text} is not in upper case`, hint, ...edits);
   }
-  if (frame.kind === 'object' || frame.kind === 'pattern' || frame.kind === 'array') return undefined;
-  const near = nearest(found.text, [...KEYWORDS], 1)[0];
-  return near && found.text.length > 2
-    ? about(
-        found,
-        `${found.text} is not a keyword`,
-        `Did you mean ${near}?`,
-        fix(`Write ${near}`, replace(found, near)),
-      )
+  if (['object', 'pattern', 'array'].includes(frame.kind) || found.text.length < 3) return undefined;
+  const near = nearest(found.text, KEYWORDS, 1)[0];
+  return near
+    ? about(found, `${found.text} is not a keyword`, `Did you mean ${near}?`, replace(found, near))
     : undefined;
 };
 
 /** A word that reads as a keyword and is neither a key nor a field nor a name. */
-function isMiscased(token: Token, next: Token | undefined): boolean {
-  return (
-    token.kind === 'word' &&
-    !KEYWORDS.has(token.text) &&
-    KEYWORDS.has(token.text.toUpperCase()) &&
-    next?.text !== ':' &&
-    next?.kind !== 'field' &&
-    next?.kind !== 'placeholder'
-  );
+function isMiscased({ kind, text }: Token, next: Token | undefined): boolean {
+  const reads = kind === 'word' && !KEYWORDS.has(text) && KEYWORDS.has(text.toUpperCase());
+  return reads && next?.text !== ':' && next?.kind !== 'field' && next?.kind !== 'placeholder';
 }

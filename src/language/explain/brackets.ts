@@ -1,54 +1,45 @@
 // Brackets that are not closed, closed twice, or closed by the wrong one.
-import { about, type Complaint, fix, insertAt, replace, type Rule } from './complaint.ts';
-import { foundRange } from './cases.ts';
 import { describePosition } from '../diagnostics.ts';
-import type { Frame, Situation } from './situation.ts';
+import { foundRange } from './cases.ts';
+import { about, type Complaint, insertAt, replace, type Rule } from './complaint.ts';
+import type { Situation } from './situation.ts';
+import type { Token } from './tokens.ts';
 
-const PARTNER: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']' };
+const partnerOf = (bracket: Token): string => ')}]'.charAt('({['.indexOf(bracket.text));
 
 export const explainBrackets: Rule = (situation) => {
   const { found, frames } = situation;
-  const open = frames.filter((frame) => frame.open);
+  const open = frames.flatMap((frame) => frame.open ?? []);
   if (!found) return open.length > 0 ? unclosed(situation, open) : undefined;
-  if (found.kind !== 'punctuation' || !')]}'.includes(found.text)) return undefined;
-  if (open.length === 0) {
+  if (!/^[)}\]]$/.test(found.text)) return undefined;
+  const innermost = open.at(-1);
+  if (!innermost) {
     const hint = `Remove "${found.text}": every bracket is closed already.`;
-    return about(found, `"${found.text}" closes nothing`, hint, fix(`Remove ${found.text}`, replace(found, '')));
+    return about(found, `"${found.text}" closes nothing`, hint, replace(found, ''));
   }
-  return mismatched(situation, open);
+  return mismatched(situation, found, innermost, open);
 };
 
 /** The command ends inside brackets: the missing ones go to its end, innermost first. */
-function unclosed(situation: Situation, open: readonly Frame[]): Complaint {
+function unclosed(situation: Situation, open: readonly Token[]): Complaint {
   const { text, before } = situation;
-  const innermost = open.at(-1) as Frame & { open: NonNullable<Frame['open']> };
-  const missing = open.map((frame) => PARTNER[frame.open?.text ?? '']).reverse();
-  const at = before?.to ?? text.length;
-  const where = describePosition(text, innermost.open.from);
-  const plural = missing.length > 1 ? `${missing.length} brackets are` : 'a bracket is';
-  return {
-    range: foundRange(situation),
-    message: `The command ends while ${plural} open; the last is "${innermost.open.text}" of ${where}`,
-    hint: `Close with ${missing.map((bracket) => `"${bracket}"`).join(' ')} at the end.`,
-    fixes: fix(`Insert ${missing.join(' ')}`, insertAt(at, ` ${missing.join(' ')}`)),
-  };
+  const innermost = open.at(-1) as Token;
+  const missing = open.map(partnerOf).reverse();
+  const where = describePosition(text, innermost.from);
+  const message = `The command ends before the "${innermost.text}" of ${where} is closed`;
+  const hint = `Close with ${missing.map((bracket) => `"${bracket}"`).join(' ')} at the end.`;
+  return about(foundRange(situation), message, hint, insertAt(before?.to ?? text.length, ` ${missing.join(' ')}`));
 }
 
 /** `( … }`: the bracket that should come first is missing, unless the one found is a slip of the key. */
-function mismatched({ text, found, before }: Situation, open: readonly Frame[]): Complaint | undefined {
-  const innermost = open.at(-1)?.open;
-  const wanted = PARTNER[innermost?.text ?? ''];
-  if (!found || !innermost || !wanted || found.text === wanted) return undefined;
-  const isWanted = open.some((frame) => PARTNER[frame.open?.text ?? ''] === found.text);
+function mismatched({ text, before }: Situation, found: Token, innermost: Token, open: readonly Token[]) {
+  const wanted = partnerOf(innermost);
+  if (found.text === wanted) return undefined;
+  const isWanted = open.some((bracket) => partnerOf(bracket) === found.text);
   const hint = isWanted
     ? `Insert "${wanted}" before "${found.text}".`
     : `Write "${wanted}" instead of "${found.text}".`;
   const edit = isWanted ? insertAt(before?.to ?? found.from, wanted) : replace(found, wanted);
-  const where = describePosition(text, innermost.from);
-  return about(
-    found,
-    `"${found.text}" cannot close the "${innermost.text}" of ${where}`,
-    hint,
-    fix(hint.slice(0, -1), edit),
-  );
+  const message = `"${found.text}" cannot close the "${innermost.text}" of ${describePosition(text, innermost.from)}`;
+  return about(found, message, hint, edit);
 }

@@ -1,47 +1,90 @@
-// Tables of known faults: where one stands (frame, what came before in it), what was found, and what to write instead.
-import type { Fix } from '../diagnostics.ts';
-import { type Complaint, insertAt, replace, type Rule } from './complaint.ts';
-import type { FrameKind, Situation } from './situation.ts';
-import type { Token } from './tokens.ts';
+// Looks a fault up in the table of known faults.
+import type { Complaint, Rule } from './complaint.ts';
+import { KNOWN_FAULTS } from './known-faults.ts';
+import type { Situation } from './situation.ts';
 
 export interface Case {
-  readonly in: FrameKind | readonly FrameKind[];
-  /** The statement it belongs to; any if absent. */
-  readonly of?: string;
-  /** What the frame holds before the fault; anything if absent. */
-  readonly line?: RegExp;
-  /** The text of the token found, empty at the end of the text; anything if absent. */
-  readonly found?: RegExp;
-  /** What is wrong; `Unexpected …` if absent. */
-  readonly say?: string | ((situation: Situation) => string);
-  readonly hint: string | ((situation: Situation) => string);
-  readonly fix?: (situation: Situation) => readonly Fix[];
+  /** Frames and statements it belongs to; no statement means any. */
+  readonly places: readonly string[];
+  readonly line: string;
+  readonly found: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly mend: string;
 }
 
-export function casesRule(cases: readonly Case[]): Rule {
-  return (situation) => {
-    const match = cases.find((candidate) => applies(candidate, situation));
-    return match && complain(match, situation);
-  };
+let cases: readonly Case[] | undefined;
+
+export const explainKnown: Rule = (situation) => {
+  const match = knownCases().find((candidate) => applies(candidate, situation));
+  return match && complain(match, situation);
+};
+
+/** The rows of the table, read at the first fault. */
+export function knownCases(): readonly Case[] {
+  return (cases ??= readCases(KNOWN_FAULTS));
 }
 
-function applies(candidate: Case, { frame, statement, line, found }: Situation): boolean {
-  const inFrame = typeof candidate.in === 'string' ? candidate.in === frame.kind : candidate.in.includes(frame.kind);
+function readCases(table: string): Case[] {
+  let places: string[] = [];
+  const read: Case[] = [];
+  for (const row of table.split('\n')) {
+    if (row.startsWith('# ')) places = row.slice(2).split(' ');
+    else if (row !== '') {
+      const [line = '', found = '', message = '', hint = '', mend = ''] = row.split('¦').map((field) => field.trim());
+      read.push({ places, line, found, message, hint, mend });
+    }
+  }
+  return read;
+}
+
+export function applies({ places, line, found }: Case, situation: Situation): boolean {
+  const statements = places.filter((place) => place === place.toUpperCase());
+  const ofStatement = statements.length === 0 || statements.includes(situation.statement);
+  if (!ofStatement || !places.includes(situation.frame.kind)) return false;
+  const token = situation.found?.text ?? '';
+  const anyCase = found.startsWith('~');
   return (
-    inFrame &&
-    (candidate.of === undefined || candidate.of === statement) &&
-    (candidate.line?.test(line) ?? true) &&
-    (candidate.found?.test(found?.text ?? '') ?? true)
+    (line === '' || new RegExp(`(?:${line})$`).test(situation.line)) &&
+    (found === '' || new RegExp(`^(?:${anyCase ? found.slice(1) : found})$`, anyCase ? 'is' : 's').test(token))
   );
 }
 
-function complain({ say, hint, fix }: Case, situation: Situation): Complaint {
+function complain({ message, hint, mend }: Case, situation: Situation): Complaint {
   return {
     range: foundRange(situation),
-    message: typeof say === 'function' ? say(situation) : (say ?? unexpected(situation)),
-    hint: typeof hint === 'function' ? hint(situation) : hint,
-    fixes: fix?.(situation) ?? [],
+    message: message === '' ? unexpected(situation) : fill(message, situation),
+    hint: fill(hint, situation),
+    mend,
   };
+}
+
+/** The %-signs of the table, see known-faults.ts. */
+function fill(template: string, { found, before, line, statement, text, tokens, index }: Situation): string {
+  const token = found?.text ?? '';
+  return template.replace(/%([fnablsc])/g, (_, sign: string) => {
+    switch (sign) {
+      case 'f':
+        return shorten(token);
+      case 'n':
+        return shorten(token.slice(1));
+      case 'b':
+        return shorten(before?.text ?? '');
+      case 'a':
+        return tokens[index + 1]?.kind === 'string' ? (tokens[index + 1]?.text ?? '') : '"name"';
+      case 'l':
+        return line;
+      case 's':
+        return statement;
+      default:
+        return found ? conditionAt(text, found.from) : '';
+    }
+  });
+}
+
+/** A condition without its parentheses: to the end of its line, or before the brace that ends the block. */
+export function conditionAt(text: string, from: number): string {
+  return (/^[^\n\r{}]*/.exec(text.slice(from))?.[0] ?? '').replace(/\/\/.*/, '').trimEnd();
 }
 
 /** The fault itself, or the last character where the text ends too early. */
@@ -60,50 +103,4 @@ export function unexpected({ found, before }: Situation): string {
 
 export function shorten(text: string): string {
   return text.length > 30 ? `${text.slice(0, 29)}…` : text;
-}
-
-// ---------------------------------------------------------------- frequent fixes
-
-type FixOf = (situation: Situation) => readonly Fix[];
-
-/** Puts `insert` in the place of the token found. */
-export const swapFound =
-  (insert: string): FixOf =>
-  ({ found }) =>
-    found ? [{ title: insert ? `Write ${insert}` : `Remove ${found.text}`, edits: [replace(found, insert)] }] : [];
-
-/** Puts `insert` before the token found. */
-export const insertBefore =
-  (insert: string): FixOf =>
-  ({ found, text }) => [
-    {
-      title: `Insert ${insert}`,
-      edits: [insertAt(found?.from ?? text.trimEnd().length, found ? `${insert} ` : ` ${insert}`)],
-    },
-  ];
-
-/** The token that closes the bracket at `index`, or the last one. */
-export function closing(tokens: readonly Token[], index: number): number {
-  let depth = 0;
-  for (let at = index; at < tokens.length; at++) {
-    const text = (tokens[at] as Token).text;
-    if (text === '(' || text === '[' || text === '{') depth++;
-    else if ((text === ')' || text === ']' || text === '}') && --depth <= 0) return at;
-  }
-  return tokens.length - 1;
-}
-
-/** Moves the tokens `first`–`last` (inclusive) to the offset `to`. */
-export function moveTokens(
-  { tokens, text }: Situation,
-  first: number,
-  last: number,
-  to: number,
-  title: string,
-): readonly Fix[] {
-  const from = (tokens[first] as Token).from;
-  const end = (tokens[last] as Token).to;
-  const moved = text.slice(from, end);
-  const insert = to >= text.length || !/\s/.test(text.charAt(to - 1)) ? ` ${moved} ` : `${moved} `;
-  return [{ title, edits: [{ from, to: end, insert: '' }, insertAt(to, insert)] }];
 }

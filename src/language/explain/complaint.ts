@@ -1,6 +1,6 @@
-// What a rule of the explanation says; explain.ts adds the position and turns it into a diagnostic.
+// What a rule of the explanation says. The position is added to the message later, see explain.ts.
 import type { ErrorKind, Range } from '../../protocol/errors.ts';
-import type { Fix, TextEdit } from '../diagnostics.ts';
+import type { TextEdit } from '../diagnostics.ts';
 import type { Situation } from './situation.ts';
 import type { Token } from './tokens.ts';
 
@@ -10,8 +10,12 @@ export interface Complaint {
   readonly range: Range;
   /** Without full stop. */
   readonly message: string;
+  /** Empty where the general advice for the place is the best there is. */
   readonly hint: string;
-  readonly fixes?: readonly Fix[];
+  /** The repair, where it is at hand; together they remove the fault. */
+  readonly edits?: readonly TextEdit[];
+  /** The repair by name, for mend/mend.ts. */
+  readonly mend?: string;
 }
 
 /** Looks at the fault and speaks up if it is one it knows. */
@@ -25,22 +29,23 @@ export function insertAt(at: number, insert: string): TextEdit {
   return { from: at, to: at, insert };
 }
 
-export function fix(title: string, ...edits: TextEdit[]): readonly Fix[] {
-  return [{ title, edits }];
-}
-
 /** A complaint about one token. */
-export function about(token: Token, message: string, hint: string, fixes: readonly Fix[] = []): Complaint {
-  return { range: { from: token.from, to: token.to }, message, hint, fixes };
+export function about(token: Range, message: string, hint: string, ...edits: TextEdit[]): Complaint {
+  return { range: { from: token.from, to: token.to }, message, hint, edits };
 }
 
-/** The text after some edits. */
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = '';
-  let at = 0;
-  for (const edit of edits.toSorted((a, b) => a.from - b.from)) {
-    result += text.slice(at, edit.from) + edit.insert;
-    at = edit.to;
+/** A complaint whose advice is to write something else in a place. */
+export function instead(range: Range, message: string, written: string, over: Range = range): Complaint {
+  return about(range, message, `Write ${written}.`, replace(over, written));
+}
+
+/** The index of the token that closes the bracket at `index`, or of the last one. */
+export function closing(tokens: readonly Token[], index: number): number {
+  let depth = 0;
+  for (let at = index; at < tokens.length; at++) {
+    const text = (tokens[at] as Token).text;
+    if (text === '(' || text === '[' || text === '{') depth++;
+    else if ((text === ')' || text === ']' || text === '}') && --depth <= 0) return at;
   }
-  return result + text.slice(at);
+  return tokens.length - 1;
 }

@@ -3,12 +3,12 @@ import { table } from '../table.ts';
 import type { FrameKind, Situation } from './situation.ts';
 
 const EXPECTED: Readonly<Record<FrameKind, string>> = {
-  top: 'A statement goes on with its next part in the order the specification gives, or ends.',
-  find: 'FIND( … ) lists variables, paths and aggregates, separated by commas: FIND(?x.name, COUNT(?y)).',
+  top: '',
+  find: 'FIND( … ) lists variables, paths and aggregates: FIND(?x.name, COUNT(?y)).',
   where:
     'WHERE holds ?x {type: "Type"}, (?s, "predicate", ?o), FILTER( … ), NOT { … }, OPTIONAL { … } and UNION { … }.',
   filter:
-    'FILTER holds comparisons (?x.attributes.n > 3), CONTAINS, STARTS_WITH, ENDS_WITH, REGEX, IN, IS_NULL, IS_NOT_NULL, joined by && and ||.',
+    'FILTER holds comparisons (?x.attributes.n > 3), CONTAINS, STARTS_WITH, ENDS_WITH, REGEX, IN, IS_NULL and IS_NOT_NULL, joined by && and ||.',
   call: 'Arguments are values, paths and variables, separated by commas.',
   tuple: 'A link is (?subject, "predicate", ?object) or (id: "P:7"); endpoints are variables, {…} or (…).',
   hops: 'Hops are {1,5}, {2} or {1,}.',
@@ -16,9 +16,9 @@ const EXPECTED: Readonly<Record<FrameKind, string>> = {
   object: 'An object is {key: value, "other key": value}; values are JSON or :placeholders.',
   array: 'An array is [value, value]; values are JSON or :placeholders.',
   upsert:
-    'UPSERT holds CONCEPT ?x { … } and PROPOSITION ?l { … } blocks, each with an optional WITH METADATA { … } behind it.',
+    'UPSERT holds CONCEPT ?x { {type: "Type", name: "name"} SET ATTRIBUTES { … } } and PROPOSITION { (?a, "predicate", ?b) } blocks, each with an optional WITH METADATA { … } behind it.',
   concept:
-    'A CONCEPT block holds its identity {type: …, name: …}, EXPECT VERSION n, SET ATTRIBUTES { … } and SET PROPOSITIONS { … }.',
+    'A CONCEPT block holds {type: "Type", name: "name"}, EXPECT VERSION n, SET ATTRIBUTES { … } and SET PROPOSITIONS { … }.',
   proposition:
     'A PROPOSITION block holds (?subject, "predicate", ?object) or (id: "P:7"), EXPECT VERSION n and SET ATTRIBUTES { … }.',
   links: 'SET PROPOSITIONS holds entries ("predicate", target), each with an optional WITH METADATA { … }.',
@@ -31,11 +31,14 @@ const STATEMENTS = table<string>({
   UPSERT: 'UPSERT { … } WITH METADATA { … }',
   UPDATE: 'UPDATE ?x SET ATTRIBUTES { … } SET METADATA { … } WHERE { … } LIMIT n',
   MERGE: 'MERGE CONCEPT ?a INTO ?b WHERE { … }',
-  DELETE: 'DELETE CONCEPT ?x DETACH WHERE { … }',
+  DELETE:
+    'DELETE CONCEPT ?x DETACH WHERE { … }, DELETE PROPOSITIONS ?l WHERE { … }, DELETE ATTRIBUTES {"key"} FROM ?x WHERE { … } or DELETE METADATA {"key"} FROM ?x WHERE { … }',
+  DESCRIBE:
+    'DESCRIBE PRIMER, DOMAINS, CONCEPT TYPES, CONCEPT TYPE "Name", PROPOSITION TYPES or PROPOSITION TYPE "name"; the lists take LIMIT and CURSOR',
+  SEARCH: 'SEARCH CONCEPT "text" (or PROPOSITION) WITH TYPE "Name" MODE "hybrid" THRESHOLD 0.5 LIMIT 10, in this order',
   EXPORT: 'EXPORT ?x WHERE { … } LIMIT n CURSOR "…"',
 });
 
 export function expectation({ frame, statement }: Situation): string {
-  const form = STATEMENTS[statement];
-  return frame.kind === 'top' && form ? `The form is ${form}.` : EXPECTED[frame.kind];
+  return frame.kind === 'top' ? `The form is ${STATEMENTS[statement] ?? ''}.` : EXPECTED[frame.kind];
 }

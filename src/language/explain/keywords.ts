@@ -1,10 +1,8 @@
-// The words of KIP, in upper case as they must be written.
+// The words of KIP, in upper case as they must be written; the grammar knows them all.
+import { parser } from '../kip-parser.generated.ts';
+
 export const KEYWORDS: ReadonlySet<string> = new Set(
-  (
-    'FIND WHERE FILTER NOT OPTIONAL UNION ORDER BY ASC DESC LIMIT CURSOR DISTINCT UPSERT CONCEPT PROPOSITION EXPECT VERSION ' +
-    'SET ATTRIBUTES PROPOSITIONS METADATA WITH UPDATE MERGE INTO DELETE FROM DETACH DESCRIBE PRIMER DOMAINS TYPES TYPE ' +
-    'SEARCH MODE THRESHOLD EXPORT'
-  ).split(' '),
+  parser.nodeSet.types.map(({ name }) => name).filter((name) => /^[A-Z]+$/.test(name)),
 );
 
 /** Functions, for completion and for telling them from misspelt words. */

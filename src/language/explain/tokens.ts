@@ -51,7 +51,7 @@ const RULES: readonly (readonly [TokenKind, RegExp])[] = [
   ['field', /\.[A-Za-z_]\w*/y],
   ['word', /[A-Za-z_]\w*/y],
   ['foreign-name', /[$@%][A-Za-z_]\w*|\$\{[^{}\n]*\}|\{\{[^{}\n]*\}\}/y],
-  ['wide', /[，：；（）｛｝［］、。？！＝＜＞\u200b-\u200f\u2060\u3000]/y],
+  ['wide', /&(?:gt|lt|amp|quot);|\\(?=")|[，：；（）｛｝［］、。？！＝＜＞\u200b-\u200f\u2060\u3000]/y],
   ['operator', /===|!==|==|!=|<=|>=|<>|&&|\|\||:=|->|<-|=>|=~|[<>=&~^%+*/\\-]/y],
   ['punctuation', /[()[\]{},:|!.?;]/y],
   ['other', /[\p{L}\p{N}\p{M}]+|[^]/uy],

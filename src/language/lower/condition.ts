@@ -8,7 +8,6 @@ import { lowerPath } from './path.ts';
 import { abbreviate } from './value.ts';
 
 export function lowerCondition(l: Lowering): Condition {
-  const range = l.range;
   switch (l.term) {
     case T.Or:
     case T.And:

@@ -4,7 +4,6 @@ import type { Path } from '../ast.ts';
 import * as T from '../kip-terms.generated.ts';
 import { type Lowering, lowerVariable, unnamedVariable } from './lowering.ts';
 
-const SCALAR_FIELDS = new Set(['id', 'type', 'name', 'subject', 'predicate', 'object']);
 /** Metadata keys of appendix 1, by which a forgotten `.metadata` is told from a forgotten `.attributes`. */
 const METADATA_KEYS = new Set(
   'source author confidence evidence status created_at observed_at expires_at valid_from valid_until memory_tier superseded superseded_at superseded_by supersedes relevance_tags access_count'.split(
@@ -12,7 +11,7 @@ const METADATA_KEYS = new Set(
   ),
 );
 
-const FIELDS = 'Fields are id, type, name, subject, predicate, object, attributes, metadata.';
+const FIELDS = ['id', 'type', 'name', 'subject', 'predicate', 'object', 'attributes', 'metadata'];
 
 /** Other names of the fields, in lower case. */
 const FIELD_SYNONYMS = table<string>(
@@ -20,7 +19,7 @@ const FIELD_SYNONYMS = table<string>(
     Object.entries({
       id: 'id _id uid',
       type: 'type kind class',
-      name: 'name',
+      name: 'name label title',
       subject: 'subject from src start',
       predicate: 'predicate relation rel verb',
       object: 'object to target dst end',
@@ -51,7 +50,7 @@ function judgeFirstField(l: Lowering, path: Path, range: { from: number; to: num
   const [first, ...rest] = path.fields;
   if (first === undefined || first === 'attributes' || first === 'metadata') return;
   const name = `?${path.variable.name}`;
-  if (SCALAR_FIELDS.has(first)) {
+  if (FIELDS.includes(first)) {
     if (rest.length === 0) return;
     const hint =
       first === 'subject' || first === 'object'
@@ -61,20 +60,13 @@ function judgeFirstField(l: Lowering, path: Path, range: { from: number; to: num
     return;
   }
   const field = FIELD_SYNONYMS[first.toLowerCase()];
-  if (field !== undefined) {
-    const hint = `Write ${name}.${field}. ${FIELDS}`;
-    l.report('invalidSyntax', range, `An element has no field "${first}"`, hint, [
-      { title: `Write .${field}`, edits: [{ ...range, insert: `.${field}` }] },
-    ]);
-    return;
-  }
-  const home = first.startsWith('_') || METADATA_KEYS.has(first) ? 'metadata' : 'attributes';
-  const other = home === 'metadata' ? 'attributes' : 'metadata';
-  l.report(
-    'invalidSyntax',
-    range,
-    `An element has no field "${first}"`,
-    `Write ${name}.${home}.${path.fields.join('.')} (or ${name}.${other}.${first}). ${FIELDS}`,
-    [{ title: `Insert .${home}`, edits: [{ from: range.from, to: range.from, insert: `.${home}` }] }],
-  );
+  const isReserved = first.startsWith('_');
+  const home = isReserved || METADATA_KEYS.has(first) ? 'metadata' : 'attributes';
+  const written = [field ?? `${home}.${first}`, ...rest].join('.');
+  const other = field || isReserved ? '' : ` (or ${name}.${home === 'metadata' ? 'attributes' : 'metadata'}.${first})`;
+  const hint = `Write ${name}.${written}${other}. Fields are ${FIELDS.join(', ')}.`;
+  const fix = field
+    ? { title: `Write .${field}`, edits: [{ ...range, insert: `.${field}` }] }
+    : { title: `Insert .${home}`, edits: [{ from: range.from, to: range.from, insert: `.${home}` }] };
+  l.report('invalidSyntax', range, `An element has no field "${first}"`, hint, [fix]);
 }

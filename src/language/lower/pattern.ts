@@ -119,9 +119,14 @@ function lowerName(l: Lowering, key: 'id' | 'type' | 'name', value: Value): Scal
 
 function reportKey(l: Lowering, key: string, keyRange: Range, value: Value, inUpsert: boolean): void {
   const shown = l.text.slice(value.range.from, value.range.to);
+  const isWhole = (key === 'attributes' || key === 'metadata') && value.kind === 'object';
+  const [inner] = isWhole ? value.members : [];
+  const test = inner
+    ? `${key}.${inner.key} == ${l.text.slice(inner.value.range.from, inner.value.range.to)}`
+    : `attributes.${key} == ${shown}`;
   const hint = inUpsert
     ? `The identity holds type and name only. Behind it write SET ATTRIBUTES { ${key}: ${shown} }.`
-    : `Patterns match on id, type and name only. For other fields bind a variable and filter: FILTER(?x.attributes.${key} == ${shown}).`;
+    : `Patterns match on id, type and name only. For other fields bind a variable and filter: FILTER(?x.${test}).`;
   l.report('invalidSyntax', keyRange, `A concept pattern has no key ${JSON.stringify(key)}`, hint);
 }
 

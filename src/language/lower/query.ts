@@ -124,8 +124,8 @@ function unknownAggregate(l: Lowering, name: string): void {
     l.report('invalidSyntax', l.range, `${name} is not a function`, hint);
     return;
   }
-  const near = nearest(name, AGGREGATES, 1)[0];
-  const hint = `${near ? `Did you mean ${near}? ` : ''}The aggregates are ${AGGREGATES.join(', ')}; other functions belong in FILTER.`;
+  const near = /^(?:AVERAGE|MEAN)$/i.test(name) ? 'AVG' : nearest(name, AGGREGATES, 1)[0];
+  const hint = `${near ? `Did you mean ${near}(?x)? ` : ''}The aggregates are ${AGGREGATES.join(', ')}; other functions belong in FILTER.`;
   const fixes = near ? [{ title: `Write ${near}`, edits: [{ ...l.range, insert: near }] }] : [];
   l.report('invalidSyntax', l.range, `FIND has no function ${name}`, hint, fixes);
 }

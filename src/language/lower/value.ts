@@ -169,7 +169,9 @@ function notAValue(l: Lowering): Literal {
     : l.term === T.Path
       ? 'Read it with FIND first and write the value itself or a :placeholder; UPDATE can compute with ADD, MUL, CLAMP and COALESCE.'
       : l.term === T.Call
-        ? 'Update expressions belong to UPDATE: UPDATE ?x SET ATTRIBUTES { n: ADD(?x.attributes.n, 1) } WHERE { … }.'
+        ? /^(?:NOW|DATE|TIME|CURRENT|TODAY)/i.test(found)
+          ? 'Write the time itself, an ISO 8601 string ("2026-01-01T00:00:00Z"), or a :placeholder.'
+          : 'Update expressions belong to UPDATE: UPDATE ?x SET ATTRIBUTES { n: ADD(?x.attributes.n, 1) } WHERE { … }.'
         : 'A value is a string, number, true, false, null, [array], {object} or :placeholder.';
   const fixes = variable
     ? [{ title: `Write :${found.slice(1)}`, edits: [{ ...range, insert: `:${found.slice(1)}` }] }]

@@ -62,5 +62,7 @@ export function unindex({ driver }: Pick<Nexus, 'driver'>, ids: readonly number[
 }
 
 function remove(driver: Nexus['driver'], table: string, ids: readonly number[]): void {
-  driver.run(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?1))`, [JSON.stringify(ids)]);
+  // For a single row FTS5 is asked directly, at half the price.
+  if (ids.length === 1) driver.run(`DELETE FROM ${table} WHERE rowid = ?1`, ids);
+  else driver.run(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?1))`, [JSON.stringify(ids)]);
 }

@@ -29,7 +29,9 @@ export type Bind =
   /** A regular expression, checked before it is used. */
   | { readonly kind: 'pattern'; readonly source: Scalar }
   /** The keys of the last row of the page before, as JSON text. */
-  | { readonly kind: 'cursor' };
+  | { readonly kind: 'cursor' }
+  /** One of those keys, a text or an id. */
+  | { readonly kind: 'cursor-key'; readonly index: number };
 
 /** A whole-list placeholder, or the members of a literal list that is too long for a parameter each. */
 export type ListSource = Placeholder | readonly Scalar[];
@@ -81,6 +83,8 @@ export function evaluateBind(bind: Bind, environment: BindEnvironment): SqlValue
     }
     case 'cursor':
       return environment.cursorKeys ?? null;
+    case 'cursor-key':
+      return (JSON.parse(environment.cursorKeys!) as SqlValue[])[bind.index]!;
   }
 }
 

@@ -6,7 +6,7 @@ import type { JsonKind } from '../../src/protocol/values.ts';
 import type { Bind } from './bind.ts';
 import { arrayOf, fieldOf, jsonOf, valueOf } from './field-path.ts';
 import { groupedAnswer } from './group.ts';
-import { afterCursor, keyColumn, keysJson, valueJson } from './order.ts';
+import { afterCursor, keyColumn, keysJson, valueJson, type TypedKey } from './order.ts';
 import { Compilation, Group, type AttributeUse, type Identity } from './scope.ts';
 import { printQuery } from './sql-printer.ts';
 import {
@@ -106,7 +106,7 @@ function readRows(statement: FindStatement, group: Group, known?: (path: Path) =
 
 /** A text that was sorted by stands in the row already. */
 function sortedValue(keys: readonly RowKey[], path: Path, alias: string): Sql | undefined {
-  const i = keys.findIndex((key) => key.isText && key.path && samePath(key.path, path));
+  const i = keys.findIndex((key) => key.type === 'text' && key.path && samePath(key.path, path));
   return i < 0 ? undefined : keyColumn(alias, i);
 }
 
@@ -173,10 +173,8 @@ export const idColumns = ({ group, variables }: Solutions): Select['columns'] =>
   variables.map((name, i) => ({ sql: group.lookup(name)!.id, as: `v${i}` }));
 
 /** A sort key before it is read: `path` where it is one of ORDER BY's, so that its JSON can be read from the element. */
-interface RowKey extends OrderTerm {
+interface RowKey extends TypedKey {
   readonly path?: Path;
-  /** Whether the key can only be text or null. */
-  readonly isText?: boolean;
 }
 
 /** The distinct solutions as ids and sort keys, in order, one page of them. */
@@ -232,6 +230,7 @@ function sortKeys({ statement, group, variables }: Solutions): RowKey[] {
     sql: group.lookup(name)!.id,
     descending,
     nullable: group.lookup(name)!.nullable,
+    type: 'id' as const,
   }));
   return [...keys, ...ids];
 }
@@ -241,21 +240,28 @@ function orderTerm(group: Group, { expression, descending }: OrderKey): RowKey {
   const field = fieldOf(group, path);
   const isText = field.kind === 'text' || field.kind === 'definition';
   if (field.kind === 'json') group.compilation.noteUse(field.document, field.path);
-  return { sql: valueOf(field), descending, nullable: !isText || field.nullable, path, isText };
+  return {
+    sql: valueOf(field),
+    descending,
+    nullable: !isText || field.nullable,
+    path,
+    ...(isText && { type: 'text' }),
+  };
 }
 
 /** Without ORDER BY, the order an index gives for nothing: instances of a type by name, links by object. */
 function naturalOrder(group: Group, variables: readonly string[]): RowKey[] {
   const [source] = group.sources;
   if (group.sources.length !== 1 || !source || !group.isKey(variables)) return [];
-  if (source.table === 'concepts') return [{ sql: column(source.alias, 'name'), descending: false, nullable: false }];
+  if (source.table === 'concepts')
+    return [{ sql: column(source.alias, 'name'), descending: false, nullable: false, type: 'text' }];
   if (source.table !== 'propositions') return [];
-  return [{ sql: column(source.alias, 'object'), descending: false, nullable: false }];
+  return [{ sql: column(source.alias, 'object'), descending: false, nullable: false, type: 'id' }];
 }
 
 /** A key's JSON: of an attribute its stored text, so that no digit is lost; else the value itself. */
 function keyJson(outer: Group, key: RowKey, i: number, alias: string): Sql {
-  if (key.isText) return call('json_quote', keyColumn(alias, i));
+  if (key.type === 'text') return call('json_quote', keyColumn(alias, i));
   if (key.path && outer.lookup(key.path.variable.name)) {
     const field = fieldOf(outer, key.path);
     if (field.kind === 'json') return jsonOf(outer, field);

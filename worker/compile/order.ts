@@ -20,17 +20,26 @@ export interface SortKey extends OrderTerm {
   readonly json: Sql;
 }
 
+/** What a key can hold: then its value in the cursor is bound as it is; otherwise SQLite reads it from the JSON, to the last digit. */
+export interface TypedKey extends OrderTerm {
+  readonly type?: 'text' | 'id';
+}
+
 const CURSOR: Bind = { kind: 'cursor' };
 
 /** True for the rows that come after the one whose keys the cursor holds. */
-export function afterCursor(keys: readonly OrderTerm[]): Sql {
-  const marks = keys.map((_, i) => call('json_extract', bound(CURSOR), text(`$[${i}]`)));
-  const same = keys.map((key, i) => binary(key.nullable ? 'IS' : '=', key.sql, marks[i]!));
-  const alternatives = keys.map((key, i) => all([...same.slice(0, i), comesAfter(key, marks[i]!)]));
+export function afterCursor(keys: readonly TypedKey[]): Sql {
+  const marks = keys.map(({ type }, i) =>
+    type ? bound({ kind: 'cursor-key', index: i }) : call('json_extract', bound(CURSOR), text(`$[${i}]`)),
+  );
   const first = keys[0]!;
-  if (keys.length === 1 || first.nullable) return any(alternatives);
-  // Implied by the alternatives, but a bound that an index can seek to.
-  return all([binary(first.descending ? '<=' : '>=', first.sql, marks[0]!), any(alternatives)]);
+  if (keys.every((key) => !key.nullable && key.descending === first.descending)) {
+    // One comparison of rows, which an index on the keys can seek to.
+    const row = (items: readonly Sql[]): Sql => (items.length === 1 ? items[0]! : { kind: 'row', items });
+    return binary(first.descending ? '<' : '>', row(keys.map((key) => key.sql)), row(marks));
+  }
+  const same = keys.map((key, i) => binary(key.nullable ? 'IS' : '=', key.sql, marks[i]!));
+  return any(keys.map((key, i) => all([...same.slice(0, i), comesAfter(key, marks[i]!)])));
 }
 
 function comesAfter(key: OrderTerm, mark: Sql): Sql {

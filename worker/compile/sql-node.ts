@@ -10,7 +10,7 @@ export type Sql =
   | { readonly kind: 'null' }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Sql[]; readonly distinct?: boolean }
   | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: Sql; readonly right: Sql }
-  | { readonly kind: 'all' | 'any'; readonly items: readonly Sql[] }
+  | { readonly kind: 'all' | 'any' | 'row'; readonly items: readonly Sql[] }
   | { readonly kind: 'not-true'; readonly item: Sql }
   | { readonly kind: 'is-null' | 'is-not-null'; readonly item: Sql }
   | { readonly kind: 'case'; readonly branches: readonly (readonly [when: Sql, then: Sql])[]; readonly otherwise: Sql }
@@ -128,6 +128,7 @@ export function aliasesIn(sql: Sql, found: Set<string> = new Set()): Set<string>
       break;
     case 'all':
     case 'any':
+    case 'row':
       for (const item of sql.items) aliasesIn(item, found);
       break;
     case 'not-true':

@@ -97,6 +97,8 @@ class Printer {
         return `(${sql.items.map((i) => this.expression(i)).join(' AND ')})`;
       case 'any':
         return `(${sql.items.map((i) => this.expression(i)).join(' OR ')})`;
+      case 'row':
+        return `(${sql.items.map((i) => this.expression(i)).join(', ')})`;
       case 'not-true':
         return `(${this.expression(sql.item)} IS NOT TRUE)`;
       case 'is-null':

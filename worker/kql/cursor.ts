@@ -55,7 +55,8 @@ const toBase64Url = (ascii: string): string => btoa(ascii).replaceAll('+', '-').
 
 function fromBase64Url(cursor: string): string | undefined {
   try {
-    return atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+    const ascii = atob(cursor.replaceAll('-', '+').replaceAll('_', '/'));
+    return toBase64Url(ascii) === cursor ? ascii : undefined; // Base64 has spellings that mean the same
   } catch {
     return undefined;
   }

@@ -86,6 +86,37 @@ describe('paging with CURSOR (§3.5)', () => {
     opened.engine.close();
   });
 
+  it('visits every row that stays exactly once while others come and go between the pages', async () => {
+    const random = seededRandom(firstSeed * 31);
+    const { engine } = await openGraph({ concepts: [], links: [] });
+    const write = (command: string, name: string) => engine.execute({ command, parameters: { name } });
+    const add = (name: string) => write('UPSERT { CONCEPT ?n { {type: "Note", name: :name} } }', name);
+    const remove = (name: string) => write('DELETE CONCEPT ?n DETACH WHERE { ?n {type: "Note", name: :name} }', name);
+    for (let round = 0; round < 10; round++) {
+      const stays = Array.from({ length: 12 }, (_, index) => `stays ${(index * 7) % 12}`);
+      const goes = Array.from({ length: 8 }, (_, index) => `stays ${(index * 5) % 12} and goes`);
+      for (const name of [...stays, ...goes]) await add(name);
+      const direction = random.pick(['ORDER BY ?n.name', 'ORDER BY ?n.name DESC', '']);
+      const seen: string[] = [];
+      for (let cursor: string | null = null; ;) {
+        const page: KipResponse = await engine.execute({
+          command: `FIND(?n.name) WHERE { ?n {type: "Note"} } ${direction} LIMIT 3 CURSOR :cursor`,
+          parameters: { cursor },
+        });
+        expect(page.error).toBe(undefined);
+        seen.push(...(page.result as string[]));
+        if (page.next_cursor === undefined) break;
+        cursor = page.next_cursor;
+        if (goes.length > 0) await remove(goes.pop()!);
+        await add(`stays ${random.below(12)} and comes ${random.below(4)}`);
+      }
+      expect(seen.filter((name) => stays.includes(name)).sort()).toEqual([...stays].sort());
+      expect(new Set(seen).size, seen.join()).toBe(seen.length);
+      await engine.execute({ command: 'DELETE CONCEPT ?n DETACH WHERE { ?n {type: "Note"} }' });
+    }
+    engine.close();
+  });
+
   it('refuses a cursor that was changed, or given by another query or for other parameters', async () => {
     const random = seededRandom(firstSeed);
     const plan = randomGraph(random);

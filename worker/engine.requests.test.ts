@@ -80,6 +80,19 @@ describe('the request envelope (§6.1)', () => {
     expect((await refusal(polluting)).code).toBe('KIP_1001');
   });
 
+  it('takes requests that overlap one after the other', async () => {
+    const name = 'counter';
+    await engine.execute({ command: 'UPSERT { CONCEPT ?p { {type: "Person", name: "counter"} } }' });
+    const increment =
+      'UPDATE ?p SET ATTRIBUTES { n: ADD(COALESCE(?p.attributes.n, 0), 1) } WHERE { ?p {type: "Person", name: :name} FILTER(REGEX(?p.name, "^c")) }';
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => engine.execute({ command: increment, parameters: { name } })),
+    );
+    expect(answers).toEqual(answers.map(() => ({ result: { updated: 1, matched: 1 } })));
+    const read = 'FIND(?p.attributes.n, ?p.metadata._version) WHERE { ?p {type: "Person", name: :name} }';
+    expect(await engine.execute({ command: read, parameters: { name } })).toEqual({ result: [[60], [61]] });
+  });
+
   it('keeps a read-only batch from writing whatever its commands are', async () => {
     const writes = [
       'UPSERT { CONCEPT ?p { {type: "Person", name: "x"} } }',

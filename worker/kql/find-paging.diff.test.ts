@@ -11,7 +11,7 @@ import { randomGraph } from '../../testing/random-graph.ts';
 import { queryText, randomQuery, type QueryPlan } from '../../testing/random-query.ts';
 import { firstSeed, randomScale, seededRandom, type Random } from '../../testing/random.ts';
 
-const GRAPHS = 20 * randomScale;
+const GRAPHS = 8 * randomScale;
 const QUERIES = 12;
 
 interface Paged {

@@ -40,8 +40,19 @@ export class Findings {
     return above >= this.search.limit;
   }
 
-  /** All hits kept, as `[[id, score], …]` in JSON. */
-  toJSON(): readonly (readonly [number, number])[] {
-    return [...this.scores];
+  /**
+   * The hits to return. Where scores are equal, `order` decides: it takes all hits kept, as JSON text `{"id": score, …}`, and gives
+   * the first `limit` of them in order.
+   */
+  first(order: (hits: string) => Hit[]): Hit[] {
+    const { limit } = this.search;
+    const sorted = [...this.scores].sort(([, a], [, b]) => b - a);
+    const tied = sorted.some(([, score], at) => at > 0 && at <= limit && score === sorted[at - 1]![1]);
+    return tied ? order(hitsText(sorted)) : sorted.slice(0, limit).map(([id, score]) => ({ id, score }));
   }
+}
+
+/** Hits as a JSON object from ids to scores, in their order: for json_each, which reads a plain object faster than pairs. */
+export function hitsText(hits: readonly (readonly [id: number, score: number])[]): string {
+  return `{${hits.map(([id, score]) => `"${id}":${score}`).join(',')}}`;
 }

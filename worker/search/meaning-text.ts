@@ -42,29 +42,42 @@ interface LinkRow {
 type Source = Pick<Nexus, 'driver' | 'types'>;
 
 /** The texts of these elements, by id; those that are gone or are not to be embedded have none. */
-export function meaningTexts(source: Source, ids: readonly number[]): Map<number, string> {
+export function meaningTexts(source: Source, ids: readonly number[]): Map<number, readonly string[]> {
   const concepts = ids.filter((id) => id % 2 === 0);
   const links = ids.filter((id) => id % 2 !== 0);
-  const texts = new Map<number, string>();
+  const texts = new Map<number, readonly string[]>();
   const rules = new Map<number, Rule>();
   for (const [id, concept] of readConcepts(source, concepts)) {
     const rule = ruleOf(source, concept.type, rules);
-    if (rule.embed !== false) texts.set(id, conceptText(concept, source.types.nameOf(concept.type), rule));
+    if (rule.embed ?? !isBuiltIn(source, concept)) {
+      texts.set(id, conceptTexts(concept, source.types.nameOf(concept.type), rule));
+    }
   }
   for (const [id, link] of readLinks(source, links)) {
     const rule = ruleOf(source, link.predicate, rules);
-    if (rule.embed !== false) texts.set(id, linkText(source, link, rule));
+    if (rule.embed !== false) texts.set(id, [linkText(source, link, rule)]);
   }
   return texts;
 }
 
-function conceptText({ name, attributes }: ConceptRow, type: string, rule: Rule): string {
-  const said = [name, aliasesOf(attributes).join(', '), ...attributeTexts(attributes, rule)].filter(
-    (part) => part !== '',
-  );
-  const short = said.join(' ').split(/\s+/).length < FEW_WORDS;
-  if (rule.type ?? short) said.push(words(type));
-  return said.join('. ');
+function conceptTexts({ name, attributes }: ConceptRow, type: string, rule: Rule): string[] {
+  const names = [name, aliasesOf(attributes).join(', ')].filter((part) => part !== '');
+  const said = attributeTexts(attributes, rule).filter((part) => part !== '');
+  const short = [...names, ...said].join(' ').split(/\s+/).length < FEW_WORDS;
+  const whole = [...names, ...said, ...((rule.type ?? short) ? [words(type)] : [])].join('. ');
+  return said.length === 0 ? [whole] : [whole, said.join('. ')];
+}
+
+/** Domains every memory has. */
+const BUILT_IN_DOMAINS = new Set(['Unsorted', 'Archived', 'System', 'CoreSchema']);
+
+/**
+ * The definitions of types and predicates, and the domains every memory has, speak of memory in general, which resembles nearly every
+ * term. They are what DESCRIBE is for.
+ */
+function isBuiltIn({ types }: Source, { type, name }: ConceptRow): boolean {
+  if (type === types.conceptTypeType || type === types.propositionTypeType) return true;
+  return types.nameOf(type) === 'Domain' && BUILT_IN_DOMAINS.has(name);
 }
 
 function linkText(source: Source, link: LinkRow, rule: Rule): string {

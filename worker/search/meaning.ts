@@ -280,17 +280,17 @@ export class Meaning {
       this.#nexus,
       tasks.map(({ element }) => element),
     );
-    const spoken = tasks.filter(({ element }) => texts.has(element));
+    const spoken = tasks.flatMap(({ element }) => (texts.get(element) ?? []).map((text) => ({ element, text })));
     try {
       const made = await embedder.embed(
-        spoken.map(({ element }) => texts.get(element)!),
+        spoken.map(({ text }) => text),
         'passage',
       );
-      const byElement = new Map(spoken.map(({ element }, at) => [element, made[at]!]));
       if (this.#closed || !this.#embedders.has(model)) return;
       const done = tasks.map((task) => {
-        const { vectors = [], tokens = 0 } = byElement.get(task.element) ?? {};
-        return { ...task, vectors, unread: vectors.length === 0 && tokens > 0 };
+        const own = made.filter((_, at) => spoken[at]!.element === task.element);
+        const vectors = own.flatMap((each) => each.vectors);
+        return { ...task, vectors, unread: vectors.length === 0 && own.some(({ tokens }) => tokens > 0) };
       });
       driver.transaction(() => {
         finishTasks(driver, model, done);

@@ -25,7 +25,7 @@ const UNNAMED_MAX = 0.6999;
 const FEW = 400;
 
 /** Rows ranked beyond those needed, so that ties at the edge are mostly settled without a second query. */
-const TIE_SLACK = 64;
+const TIE_SLACK = 16;
 
 /**
  * The concepts that answer a term best: by score descending, then name, then id. Complete: no concept left out would rank before
@@ -35,14 +35,12 @@ export function rankConcepts({ driver }: Pick<Nexus, 'driver'>, search: Search):
   const findings = new Findings(search);
   findings.add(wholeMatches(driver, search));
   if (!findings.settled(NAMED_MAX)) findByWords(driver, search, findings);
-  return driver
-    .all(
-      `SELECT c.id, hit.value ->> 1 AS score FROM json_each(?1) AS hit CROSS JOIN concepts AS c ON c.id = hit.value ->> 0
-       ORDER BY score DESC, c.name, c.id LIMIT ?2`,
-      [JSON.stringify(findings), search.limit],
-    )
-    .map(toHit);
+  return findings.first((hits) => driver.all(IN_ORDER, [hits, search.limit]).map(toHit));
 }
+
+const IN_ORDER = `
+  SELECT c.id, hit.value AS score FROM json_each(?1) AS hit CROSS JOIN concepts AS c ON c.id = CAST(hit.key AS INTEGER)
+  ORDER BY score DESC, c.name, c.id LIMIT ?2`;
 
 const toHit = ([id, score]: SqlRow): Hit => ({ id: id as number, score: score as number });
 

@@ -55,12 +55,12 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
     if (whole >= WHOLE_NAME) return whole;
     const cosine = cosines.get(id);
     const meaning = cosine === undefined ? undefined : meaningScore(cosine, terms.profile);
-    return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id) ?? '')));
+    return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id)?.[0] ?? '')));
   };
   return ids
     .map((id) => ({ id, score: rounded(score(id)) }))
     .filter(({ score: reached }) => reached >= search.threshold && reached > 0)
-    .sort((a, b) => b.score - a.score || compare(texts.get(a.id), texts.get(b.id)) || a.id - b.id)
+    .sort((a, b) => b.score - a.score || compare(texts.get(a.id)?.[0], texts.get(b.id)?.[0]) || a.id - b.id)
     .slice(0, search.limit);
 }
 

@@ -4,6 +4,7 @@
 // Of links that score the same, of which one predicate or one name has many, those are taken that an index gives first; they are
 // put in order by object, then by subject.
 import type { Nexus } from '../nexus.ts';
+import type { SqlRow } from '../store/driver.ts';
 import { Findings, type Hit, type Search } from './hits.ts';
 import { wordsOf } from './query.ts';
 import { wholeMatches } from './rank-concepts.ts';
@@ -29,14 +30,14 @@ export function rankPropositions(nexus: LinkSearch, search: Search): Hit[] {
   const findings = new Findings(search);
   findings.add(linksOf(nexus, search, wholePredicates(nexus, search)));
   if (!findings.settled(IN_PREDICATE_NAME)) findByWords(nexus, search, findings);
-  return driver
-    .all(
-      `SELECT p.id, hit.value ->> 1 AS score FROM json_each(?1) AS hit CROSS JOIN propositions AS p ON p.id = hit.value ->> 0
-       ORDER BY score DESC, p.object, p.subject, p.id LIMIT ?2`,
-      [JSON.stringify(findings), search.limit],
-    )
-    .map(([id, score]) => ({ id: id as number, score: score as number }));
+  return findings.first((hits) => driver.all(IN_ORDER, [hits, search.limit]).map(toHit));
 }
+
+const toHit = ([id, score]: SqlRow): Hit => ({ id: id as number, score: score as number });
+
+const IN_ORDER = `
+  SELECT p.id, hit.value AS score FROM json_each(?1) AS hit CROSS JOIN propositions AS p ON p.id = CAST(hit.key AS INTEGER)
+  ORDER BY score DESC, p.object, p.subject, p.id LIMIT ?2`;
 
 /** Predicates whose whole name or alias is the term. */
 function wholePredicates({ driver, types }: LinkSearch, { term }: Search): Hit[] {
@@ -145,7 +146,7 @@ function linksMatching(
     ...words.map(({ phrase }) => phrase),
     ...words.map(({ share }) => share),
   ];
-  return driver.all(sql, parameters).map(([id, score]) => ({ id: id as number, score: score as number }));
+  return driver.all(sql, parameters).map(toHit);
 }
 
 const NAMED = (phrase: string): string => `concept_index MATCH '{name aliases}: ' || ${phrase}`;

@@ -1,6 +1,6 @@
 // The terms that a request is about to search for by meaning. They are embedded before the request runs: statements themselves never
 // wait for anything.
-import { parse, resolve, type Program, type SearchStatement } from '../../src/language/index.ts';
+import { parseOnce, resolve, type Program, type SearchStatement } from '../../src/language/index.ts';
 import type { Parameters } from '../../src/protocol/values.ts';
 import type { ElementKind } from './meaning-store.ts';
 
@@ -19,7 +19,7 @@ export function searchTerms(commands: readonly Command[]): SearchTerm[] {
   return commands
     .filter(({ command }) => command.includes('SEARCH'))
     .flatMap(({ command, parameters }) =>
-      searches(parse(command).program).flatMap((search) => termOf(search, parameters)),
+      searches(parseOnce(command)?.program).flatMap((search) => termOf(search, parameters)),
     );
 }
 

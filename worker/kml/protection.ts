@@ -1,4 +1,4 @@
-// Refuses changes of the protected part of the graph (appendix 4, KIP_3004). The engine's own capsules are exempt.
+// Refuses changes of the protected part of the graph (appendix 4, ImmutableTarget). The engine's own capsules are exempt.
 import { errors, type KipError, type Range } from '../../src/protocol/errors.ts';
 import type { StatementContext } from '../nexus.ts';
 import { PROTECTED_ATTRIBUTE, protectedNodes } from '../store/protected.ts';

@@ -1,4 +1,4 @@
-// The protected part of the graph (appendix 4, KIP_3004): the five definition nodes everything hangs from may not be changed,
+// The protected part of the graph (appendix 4, ImmutableTarget): the five definition nodes everything hangs from may not be changed,
 // merged or deleted; of the two actors only the identity and `core_directives` are protected, the rest of them may grow.
 import type { Nexus } from '../nexus.ts';
 import { conceptId } from './concepts.ts';

@@ -138,6 +138,21 @@ test.describe('findings', () => {
     });
   }
 
+  test('are listed with their repairs, on request', async ({ editor, page }) => {
+    await editor.write('FIND(?d) WHERE { ?d {type: "Drgu"} }\n\nFIND(?e) WHERE { ?d {type: "Drug"} }');
+    await expect(editor.underlined).toHaveCount(2);
+    await editor.press('Control+Shift+M');
+    const panel = page.getByRole('region', { name: 'Findings' });
+    await expect(panel).toContainText('2 findings');
+    await panel.getByRole('button', { name: 'Go to line 3' }).click();
+    await expect(editor.content).toBeFocused();
+    expect((await page.evaluate(() => window.harness.around()))[1]).toBe(') WHERE { ?d {type: "Drug"} }');
+    await panel.getByRole('button', { name: 'Write "Drug"' }).click();
+    await expect(panel).toContainText('1 finding');
+    await editor.press('Control+Shift+M');
+    await expect(panel).toHaveCount(0);
+  });
+
   test('tell which parameters have no value yet', async ({ editor }) => {
     await editor.write('FIND(?d) WHERE { ?d {type: "Drug", name: :drug} } LIMIT :limit');
     await expect(editor.underlined).toHaveText(':limit');

@@ -7,6 +7,7 @@ export { kipTheme } from './theme.ts';
 export { kipHover, explanationAt, type Explanation, type HoverOptions } from './hovering.ts';
 export type { Card } from './card.ts';
 export { kipLinting, type LintingOptions, refreshFindings, repairAtCaret } from './linting.ts';
+export { kipFindingsPanel, toggleFindings } from './findings-panel.ts';
 export { Inspector, type FindingOptions } from './findings.ts';
 export type { Finding, Repair } from './finding.ts';
 export { completionSource, type CompletionOptions } from './completion.ts';

@@ -16,7 +16,7 @@ import {
   indentOnInput,
   type LanguageSupport,
 } from '@codemirror/language';
-import { nextDiagnostic, lintKeymap, previousDiagnostic } from '@codemirror/lint';
+import { nextDiagnostic, previousDiagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
@@ -29,7 +29,9 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import type { Parameters } from '../protocol/values.ts';
+import { listReachable, positionInfo } from './completion-list.ts';
 import { type ChainedCompletion, completionSource } from './completion.ts';
+import { kipFindingsPanel, toggleFindings } from './findings-panel.ts';
 import { formatKip } from './formatting.ts';
 import { kipColors } from './highlighting.ts';
 import { kipHover } from './hovering.ts';
@@ -67,7 +69,7 @@ export function kip(options: KipOptions = {}): LanguageSupport {
     { key: 'Mod-.', run: repairAtCaret },
     { key: 'F8', run: nextDiagnostic, shift: previousDiagnostic },
     { key: 'Mod-k Mod-i', run: hover.show, preventDefault: true },
-    ...lintKeymap,
+    { key: 'Mod-Shift-m', run: toggleFindings, preventDefault: true },
   ];
   return kipLanguageSupport([
     kipColors(),
@@ -77,6 +79,7 @@ export function kip(options: KipOptions = {}): LanguageSupport {
       parameters: options.parameters,
       ...(options.lintDelayMs && { delayMs: options.lintDelayMs }),
     }),
+    kipFindingsPanel(),
     hover.extension,
     definitionOnClick(options),
     options.onRun ? runKeys(options.onRun) : [],
@@ -95,8 +98,10 @@ export function kipCompletion(options: Required<Pick<KipOptions, 'schema' | 'par
     autocompletion({
       override: [completionSource(options)],
       icons: false,
+      positionInfo,
       activateOnCompletion: (completion: ChainedCompletion) => completion.chains === true,
     }),
+    listReachable(),
     // Tab takes what is selected; snippet fields and indentation come after.
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
     keymap.of(completionKeymap),

@@ -44,7 +44,7 @@ async function findingsOf(judged: JudgedStatement, names: Names, schema: SchemaP
   for (const statement of judged.program.statements) {
     for (const mention of mentionsOf(statement)) {
       if (mention.kind === 'attribute') attributes.push(mention);
-      else if (!names[mention.kind].has(mention.name)) {
+      else if (mention.name !== '' && !names[mention.kind].has(mention.name)) {
         findings.push(unknownName(judged.statement, mention, mention.kind, names[mention.kind]));
       }
     }

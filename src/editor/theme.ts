@@ -16,7 +16,8 @@ const wavy = (color: string) => ({
 
 const text = {
   '&': { color: colors.foreground, backgroundColor: colors.background, fontSize: 'var(--kip-font-size, 14px)' },
-  '&.cm-focused': { outline: `2px solid ${colors.accent}`, outlineOffset: '-2px' },
+  // Outside, since gutters and lines have backgrounds of their own.
+  '&.cm-focused': { outline: `2px solid ${colors.accent}`, outlineOffset: '0' },
   '.cm-scroller': { fontFamily: FONT, lineHeight: '1.55' },
   '.cm-content': { caretColor: colors.foreground, padding: '8px 0' },
   '.cm-content ::selection, .cm-line::selection, .cm-line ::selection': { backgroundColor: colors.selection },
@@ -75,11 +76,16 @@ const floating = {
     borderRadius: '6px',
     boxShadow: '0 4px 16px rgb(0 0 0 / 0.18)',
     fontSize: '13px',
-    overflow: 'hidden',
   },
   '.cm-tooltip-hover': { maxWidth: 'min(70ch, 92vw)' },
   '.cm-tooltip-section:not(:first-child)': { borderTop: `1px solid ${colors.border}` },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: FONT, maxHeight: '15em', minWidth: '16em' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: FONT,
+    maxHeight: '15em',
+    minWidth: '16em',
+    maxWidth: 'min(60ch, 92vw)',
+    borderRadius: '6px',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     gap: '16px',
@@ -109,11 +115,13 @@ const panels = {
   '.cm-panels': { color: colors.foreground, backgroundColor: colors.surface, fontFamily: TEXT_FONT },
   '.cm-panels-bottom': { borderTop: `1px solid ${colors.border}` },
   '.cm-panels-top': { borderBottom: `1px solid ${colors.border}` },
-  '.cm-panel.cm-panel-lint ul [aria-selected]': { backgroundColor: colors.activeLine },
-  '.cm-panel.cm-panel-lint ul:focus [aria-selected]': {
-    color: colors.foreground,
-    backgroundColor: colors.selection,
-  },
+  '.cm-kip-findings': { padding: '6px 10px', maxHeight: '12em', overflowY: 'auto', fontSize: '13px' },
+  '.cm-kip-findings > button': { float: 'right', minWidth: '28px', padding: '2px 8px' },
+  '.cm-kip-findings ul': { margin: '6px 0 0', padding: '0', listStyle: 'none' },
+  '.cm-kip-findings li': { margin: '4px 0', padding: '2px 8px', borderLeft: '3px solid transparent' },
+  '.cm-kip-findings .cm-kip-severity-error': { borderLeftColor: colors.error },
+  '.cm-kip-findings .cm-kip-severity-warning': { borderLeftColor: colors.warning },
+  '.cm-kip-findings .cm-kip-severity-info': { borderLeftColor: colors.info },
   '.cm-panel button[name=close]': { color: colors.foreground, minWidth: '24px', minHeight: '24px' },
   '.cm-textfield': {
     color: colors.foreground,

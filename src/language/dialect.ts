@@ -12,7 +12,7 @@ export interface Dialect {
   readonly editorParser: LRParser;
   /** Throws at the first fault; every key and value is a node. */
   readonly strictParser: LRParser;
-  /** As `strictParser`, with whole values as single tokens (whole-value.ts). */
+  /** As `strictParser`, with whole values as single tokens (whole-value.ts); to be used through `parseSkimming`. */
   readonly fastParser: LRParser;
   readonly lower: (l: Lowering) => Program;
 }

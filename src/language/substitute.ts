@@ -41,12 +41,14 @@ export function requireParameters(program: Program, parameters: Parameters): voi
 
 function parameterOf({ name, range }: Placeholder, parameters: Parameters): Json {
   if (Object.hasOwn(parameters, name)) return parameters[name] as Json;
-  const given = Object.keys(parameters);
+  throw errors.invalidSyntax(`The parameter :${name} has no value.`, missingHint(name, Object.keys(parameters)), range);
+}
+
+function missingHint(name: string, given: readonly string[]): string {
+  // `{":name": …}`, `{"$name": …}`.
+  const dressed = given.find((other) => other.slice(1) === name && /^\W/.test(other));
+  if (dressed) return `Give "${name}" in "parameters", not "${dressed}": without the colon.`;
   const near = didYouMean(nearest(name, given, 1));
   const list = given.length === 0 ? 'No parameters were given' : `Parameters given: ${given.join(', ')}`;
-  throw errors.invalidSyntax(
-    `The parameter :${name} has no value.`,
-    `${near ? `${near} ` : ''}${list}. Add "${name}" to "parameters", without the colon.`,
-    range,
-  );
+  return `${near ? `${near} ` : ''}${list}. Add "${name}" to "parameters", without the colon.`;
 }

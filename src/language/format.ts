@@ -3,7 +3,7 @@
 import { type Dialect, kip1 } from './dialect.ts';
 import { piecesOf } from './format/pieces.ts';
 import { Printer } from './format/print.ts';
-import { strictTree } from './parse-strict.ts';
+import { strictTree } from './parse-once.ts';
 
 /** The text in canonical form, ending with a line break; a text that does not parse comes back as it is. */
 export function format(text: string, dialect: Dialect = kip1): string {

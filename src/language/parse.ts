@@ -6,7 +6,7 @@ import { type Dialect, kip1 } from './dialect.ts';
 import { firstFault, toDiagnostic } from './explain/explain.ts';
 import { MendedText } from './mend/mended-text.ts';
 import { mendingOf } from './mend/mend.ts';
-import { parseOnce, type ParseResult } from './parse-strict.ts';
+import { parseOnce, type ParseResult } from './parse-once.ts';
 
 /** How many syntax faults are sought, and in texts of which length. */
 const MAX_FAULTS = 8;

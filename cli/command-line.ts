@@ -7,6 +7,8 @@ export interface CommandLine {
   readonly files: readonly string[];
   readonly jsonl: boolean;
   readonly db: string | undefined;
+  /** Search by meaning too, with the model that comes with the app. */
+  readonly semantic: boolean;
   readonly help: boolean;
 }
 
@@ -18,6 +20,8 @@ export const USAGE = `Usage: npm run --silent kip -- [options] [FILE.kip …]
                  {"function": "execute_kip" | "execute_kip_readonly", "arguments": {…}}
   --db FILE      keep the memory in FILE (made if missing), on disk before each answer;
                  without it the memory is fresh and gone at the end
+  --semantic     search by meaning too, with the model that comes with the app; a search then
+                 waits until everything written before it can be found so
   --help
 
 Exit codes: 0 done · 1 a capsule was refused · 64 wrong usage · 65 FILE is damaged or newer than this program, and
@@ -29,10 +33,10 @@ was left as it is · 66 a file is missing · 70 internal fault · 74 not saved �
  */
 export function readCommandLine(argv: readonly string[]): CommandLine {
   const { values, positionals } = parse(argv);
-  const { jsonl = false, db, help = false } = values;
+  const { jsonl = false, db, semantic = false, help = false } = values;
   if (jsonl && positionals.length > 0) throw usage('--jsonl reads requests from standard input; it takes no files.');
   if (db === '') throw usage('--db needs the name of a file.');
-  return { files: positionals, jsonl, db, help };
+  return { files: positionals, jsonl, db, semantic, help };
 }
 
 function parse(argv: readonly string[]) {
@@ -40,7 +44,12 @@ function parse(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { jsonl: { type: 'boolean' }, db: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        jsonl: { type: 'boolean' },
+        db: { type: 'string' },
+        semantic: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
   } catch (error) {
     throw usage((error as Error).message);

@@ -10,18 +10,22 @@ import { runRepl } from './repl.ts';
 import { importFile } from './run-capsule.ts';
 import { openSession, type Session } from './session.ts';
 
-/** Runs the program; its exit code is set, not forced, so that everything written still gets out. */
-export async function main(argv: readonly string[]): Promise<void> {
-  process.exitCode = await run(argv).catch(report);
+/**
+ * Runs the program; its exit code is set, not forced, so that everything written still gets out.
+ *
+ * @param models the folder of the app's models
+ */
+export async function main(argv: readonly string[], models: string): Promise<void> {
+  process.exitCode = await run(argv, models).catch(report);
 }
 
-async function run(argv: readonly string[]): Promise<ExitCode> {
-  const { files, jsonl, db, help } = readCommandLine(argv);
+async function run(argv: readonly string[], models: string): Promise<ExitCode> {
+  const { files, jsonl, db, semantic, help } = readCommandLine(argv);
   if (help) {
     process.stdout.write(USAGE);
     return EXIT.done;
   }
-  const session = await openSession(db);
+  const session = await openSession(db, semantic ? models : undefined);
   try {
     if (jsonl) await serveLines(session, process.stdin, new Output(process.stdout));
     else if (files.length > 0) await runFiles(files, session);

@@ -52,7 +52,7 @@ export async function runRepl(session: Session, terminal: Terminal): Promise<voi
     const line = await lines.next(command === '' ? PROMPT : PROMPT_MORE);
     if (line === undefined) break;
     if (line === LineReader.CANCEL) {
-      state.print(command === '' ? state.paint.faint('.quit or Ctrl+D ends') : '');
+      state.print(command === '' ? state.paint.faint('\n.quit or Ctrl+D ends') : '');
       command = '';
     } else if (command === '' && line.trimStart().startsWith('.')) {
       await runDotCommand(line.trim(), state);
@@ -124,7 +124,12 @@ class LineReader {
       removeHistoryDuplicates: true,
     });
     this.#interface.on('line', (line) => this.#add(line));
-    this.#interface.on('SIGINT', () => this.#add(LineReader.CANCEL));
+    this.#interface.on('SIGINT', () => {
+      // What stands on the line goes too: to its end, then everything before it.
+      this.#interface.write(null, { ctrl: true, name: 'e' });
+      this.#interface.write(null, { ctrl: true, name: 'u' });
+      this.#add(LineReader.CANCEL);
+    });
     this.#interface.once('close', () => {
       this.#ended = true;
       this.#wake();

@@ -4,6 +4,7 @@ import { findDamage } from '../worker/store/integrity.ts';
 import type { Driver } from '../worker/store/driver.ts';
 import { loadSqlite, openMemoryDriver } from '../worker/store/sqlite.ts';
 import { DatabaseFile } from './database-file.ts';
+import { loadEmbeddedModel } from './embedded-model.ts';
 import { EXIT, Exit } from './exit-code.ts';
 
 export interface Session {
@@ -15,13 +16,30 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** Programs that write and then search want to find what they wrote, whatever the model needs for it. */
+const MEANING = { catchUpMs: Infinity };
+
 /**
  * @param path of the database file; made if missing
+ * @param models the folder of the app's models, where searches go by meaning too
  * @throws Exit where the file is in use, damaged, or newer than this program; it is left as it is
  */
-export async function openSession(path: string | undefined): Promise<Session> {
+export async function openSession(path: string | undefined, models?: string): Promise<Session> {
+  const session = await open(path);
+  if (models === undefined) return session;
+  try {
+    session.engine.nexus.meaning.use(await loadEmbeddedModel(models));
+    await session.keep();
+    return session;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+async function open(path: string | undefined): Promise<Session> {
   if (path === undefined) {
-    const engine = await createEngine(openMemoryDriver(await loadSqlite()));
+    const engine = await createEngine(openMemoryDriver(await loadSqlite()), { meaning: MEANING });
     return { engine, path, keep: async () => {}, close: async () => engine.close() };
   }
   const file = await DatabaseFile.take(path);
@@ -48,6 +66,8 @@ async function openFile(file: DatabaseFile): Promise<Session> {
   };
   await keep();
   const close = async () => {
+    // Vectors made since the last answer are kept as well. Where that fails, they are only made again.
+    if (engine.nexus.meaning.ready) await keep().catch(() => undefined);
     engine.close();
     await file.release();
   };
@@ -59,7 +79,7 @@ async function openImage(path: string, image?: Uint8Array): Promise<{ engine: En
     const driver = openMemoryDriver(await loadSqlite(), image ? { image } : {});
     const damage = image ? findDamage(driver) : undefined;
     if (damage !== undefined) throw new Error(`The file is damaged: ${damage}. It was not changed; restore a backup.`);
-    return { engine: await createEngine(driver), driver };
+    return { engine: await createEngine(driver, { meaning: MEANING }), driver };
   } catch (error) {
     throw new Exit(EXIT.unusableDatabase, `Cannot open ${path}: ${(error as Error).message}`, { cause: error });
   }

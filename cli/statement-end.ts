@@ -50,12 +50,17 @@ export function isBalanced(text: string): boolean {
   return depth <= 0 && !inString;
 }
 
+/** No command can go on with this. */
+const NEVER = ' ~';
+
 /** False while more must follow. A text with a fault before its end counts as complete, so that the fault is reported. */
 export function isComplete(text: string): boolean {
   const { flat } = scan(text);
   if (flat === '' || !isBalanced(text)) return false;
-  const fault = parse(flat).diagnostics[0];
-  return fault === undefined || fault.from < flat.length;
+  if (parse(flat).program) return true;
+  // What can go on is faulty only where it is made to go on with something impossible.
+  const fault = parse(flat + NEVER).diagnostics[0]!;
+  return fault.from < flat.length;
 }
 
 const CONTINUATION = /^\s*(?:WHERE|ORDER\s+BY|LIMIT|CURSOR|WITH|SET|FROM|INTO|DETACH|MODE|THRESHOLD)\b/;

@@ -8,7 +8,4 @@ import person from './person.kip?raw';
 import preference from './preference.kip?raw';
 import sleepTask from './sleep-task.kip?raw';
 
-/** Raised with every change of a capsule: a memory opened by a newer version runs them again. */
-export const CAPSULES_VERSION = 1;
-
 export const CAPSULES: readonly string[] = [genesis, person, event, preference, insight, commitment, sleepTask];

@@ -13,7 +13,7 @@ const FIRST_LOAD_MAX = 620 * KIB;
 
 /**
  * Not fetched by a first visit: SQLite's other ways of storing, switched off; the door for other code; maps; the language model and
- * what runs it, which follow in the background.
+ * what runs it, which follow in the background; what is loaded on occasion.
  */
 const NOT_LOADED = [
   /^assets\/sqlite3-(worker1|opfs-async-proxy)/,
@@ -21,12 +21,16 @@ const NOT_LOADED = [
   /\.map$/,
   /^models\//,
   /^assets\/(embed|transformers|ort-wasm)/,
+  /^assets\/(parse-strict|build)-/, // on the first fault; on the first REGEX (re2js)
 ];
 
 /** @param {string | Uint8Array} content */
 const gzipped = (content) => gzipSync(content, { level: 9 }).length;
 
-/** Language, protocol and engine alone, without any package, minified. */
+/**
+ * Language, protocol and engine alone, without any package: what a worker loads before its first answer, and what it loads later, on
+ * the first fault to explain or the first memory to create.
+ */
 async function engineSize() {
   const built = await build({
     configFile: false,
@@ -34,14 +38,22 @@ async function engineSize() {
     build: {
       write: false,
       lib: { entry: join(ROOT, 'worker/engine.ts'), formats: ['es'] },
-      minify: 'oxc',
-      rolldownOptions: { external: /^[^./]/, output: { codeSplitting: false } },
+      rolldownOptions: { external: /^[^./]/, output: { minify: true } },
     },
   });
-  const outputs = Array.isArray(built) ? built : [built];
-  return outputs
-    .flatMap((output) => ('output' in output ? output.output : []))
-    .reduce((sum, part) => sum + (part.type === 'chunk' ? gzipped(part.code) : 0), 0);
+  const chunks = [built].flat().flatMap((output) => ('output' in output ? output.output : []));
+  const byName = new Map(chunks.flatMap((chunk) => (chunk.type === 'chunk' ? [[chunk.fileName, chunk]] : [])));
+  const first = new Set();
+  /** @param {string} name */
+  const add = (name) => {
+    if (first.has(name) || !byName.has(name)) return;
+    first.add(name);
+    byName.get(name)?.imports.forEach(add);
+  };
+  byName.forEach((chunk, name) => chunk.isEntry && add(name));
+  const sum = (/** @type {boolean} */ isFirst) =>
+    [...byName].reduce((total, [name, { code }]) => total + (first.has(name) === isFirst ? gzipped(code) : 0), 0);
+  return { first: sum(true), later: sum(false) };
 }
 
 async function firstLoad() {
@@ -71,4 +83,6 @@ report(
   files.reduce((sum, { size }) => sum + size, 0),
   FIRST_LOAD_MAX,
 );
-report('Language, protocol and engine', await engineSize(), ENGINE_MAX);
+const engine = await engineSize();
+report('Language, protocol and engine before the first answer', engine.first, ENGINE_MAX);
+console.log(`  and ${(engine.later / KIB).toFixed(1)} KiB when there is a fault to explain or a memory to create`);

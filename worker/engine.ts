@@ -1,6 +1,6 @@
 // The engine: requests in, responses out, one at a time. The one place that decides what may write, opens the transaction or
 // the read-only mode around a statement, and turns a throw into an error object.
-import { parseStrict, requireParameters, shapeOf, type Program } from '../src/language/index.ts';
+import { parseOnce, requireParameters, shapeOf, toError, type Program } from '../src/language/core.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
 import type { KipResponse } from '../src/protocol/response.ts';
 import { checkRequest, type CheckedCommand } from './request-check.ts';
@@ -33,7 +33,7 @@ export interface ExecuteOptions {
 }
 
 export interface Engine {
-  readonly nexus: Nexus;
+  readonly nexus: Nexus & { readonly meaning: Meaning };
   /** Never rejects for a fault of the request or of a command: that is an answer with `error`. */
   execute(request: unknown, options?: ExecuteOptions): Promise<KipResponse>;
   /** The same answer as one line of JSON text, for whoever hands it on unread. */
@@ -53,7 +53,7 @@ export async function createEngine(driver: Driver, options: EngineOptions = {}):
 }
 
 function runCapsule(nexus: Nexus, text: string): void {
-  const { statements } = parseStrict(text);
+  const { statements } = readCommand(text);
   executeStatements(statements, { nexus, parameters: {}, dryRun: false, privileged: true });
 }
 
@@ -78,12 +78,11 @@ class KipEngine implements Engine {
       const terms = meaning.ready ? await meaning.prepare(searchTerms(commands)) : undefined;
       const before = driver.commits;
       const run: RunOptions = { ...options, dryRun, terms };
-      const text = this.#withinLimits(options, () =>
-        isBatch ? this.#batch(commands, run) : this.#command(commands[0]!, run).text,
-      );
+      const answers = this.#withinLimits(options, () => this.#run(commands, run));
       if (driver.commits !== before) meaning.wake();
       if (!options.readonly && this.nexus.attributeIndexes.isDue) this.#maintainLater();
-      return text;
+      const texts = await Promise.all(answers.map((answer) => (typeof answer === 'string' ? answer : explain(answer))));
+      return isBatch ? `{"result":[${texts.join(',')}]}` : texts[0]!;
     } catch (error) {
       return errorText(error);
     }
@@ -116,17 +115,17 @@ class KipEngine implements Engine {
   }
 
   /** A failing KML command ends the batch; every other failure is answered in its place (§6.1). */
-  #batch(commands: readonly CheckedCommand[], options: RunOptions): string {
-    const answers: string[] = [];
+  #run(commands: readonly CheckedCommand[], options: RunOptions): (string | SyntaxFault)[] {
+    const answers: (string | SyntaxFault)[] = [];
     for (const command of commands) {
-      const { text, stopsBatch } = this.#command(command, options);
-      answers.push(text);
+      const { answer, stopsBatch } = this.#command(command, options);
+      answers.push(answer);
       if (stopsBatch) break;
     }
-    return `{"result":[${answers.join(',')}]}`;
+    return answers;
   }
 
-  #command(command: CheckedCommand, options: RunOptions): { text: string; stopsBatch: boolean } {
+  #command(command: CheckedCommand, options: RunOptions): CommandOutcome {
     const { dryRun, terms } = options;
     const { nexus } = this;
     const context: StatementContext = {
@@ -143,9 +142,9 @@ class KipEngine implements Engine {
       const answer = writes
         ? this.#write(prepared.run, context)
         : this.nexus.driver.reading(() => prepared.run(context));
-      return { text: answerText(answer), stopsBatch: false };
+      return { answer: answerText(answer), stopsBatch: false };
     } catch (error) {
-      return { text: errorText(error), stopsBatch: writes };
+      return { answer: error instanceof SyntaxFault ? error : errorText(error), stopsBatch: writes };
     }
   }
 
@@ -155,7 +154,7 @@ class KipEngine implements Engine {
     const key = shape && planKey(shape, parameters);
     const known = key === undefined ? undefined : this.#plans.find(key);
     if (shape && known) return { writes: false, run: this.#planRun(command, known, shape.literals) };
-    const program = parseStrict(command);
+    const program = readCommand(command);
     requireParameters(program, parameters);
     const writes = program.statements.some((statement) => familyOf(statement) === 'manipulation');
     if (writes && options.readonly) throw writeRefused(program);
@@ -176,7 +175,7 @@ class KipEngine implements Engine {
         return runPlan(plan, context, literals);
       } catch (error) {
         if (!(error instanceof KipError) || !error.range) throw error;
-        const program = parseStrict(command);
+        const program = readCommand(command);
         requireParameters(program, context.parameters);
         return executeStatements(program.statements, context);
       }
@@ -202,6 +201,33 @@ const SHAPE_MAX = 16384;
 interface RunOptions extends ExecuteOptions {
   readonly dryRun: boolean;
   readonly terms: TermVectors | undefined;
+}
+
+/** `answer`: the response as JSON text, or a syntax fault that is still to be explained. */
+interface CommandOutcome {
+  readonly answer: string | SyntaxFault;
+  readonly stopsBatch: boolean;
+}
+
+/** A command that cannot be read. What is wrong with it is found out by a part of the language that is loaded only then. */
+class SyntaxFault {
+  readonly command: string;
+
+  constructor(command: string) {
+    this.command = command;
+  }
+}
+
+function readCommand(command: string): Program {
+  const result = parseOnce(command);
+  if (result?.program) return result.program;
+  const [first] = result?.diagnostics ?? [];
+  throw first ? toError(first) : new SyntaxFault(command);
+}
+
+async function explain({ command }: SyntaxFault): Promise<string> {
+  const { explainFault } = await import('../src/language/parse-strict.ts');
+  return errorText(explainFault(command));
 }
 
 interface Prepared {

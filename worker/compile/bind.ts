@@ -1,7 +1,7 @@
 // What a compiled statement binds when it runs. A plan is compiled once per query shape; the values of its literals and
 // placeholders, and the ids behind the names of types and predicates, are looked up here at every run.
 import type { Placeholder, Scalar } from '../../src/language/ast.ts';
-import { nearest, resolve } from '../../src/language/index.ts';
+import { identifierPattern, nearest, resolve } from '../../src/language/core.ts';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
 import { kindInWords, type Json, type Parameters } from '../../src/protocol/values.ts';
 import type { SqlValue } from '../store/driver.ts';
@@ -160,14 +160,18 @@ function unknownName(what: 'concept type' | 'predicate', name: string, types: Ty
   const close = nearest(name, known).map((n) => JSON.stringify(n));
   const meta = isType ? '$ConceptType' : '$PropositionType';
   const shown = known.slice(0, 12).map((n) => JSON.stringify(n));
+  const quoted = JSON.stringify(name);
+  const usage = isType ? `a predicate: write (?a, ${quoted}, ?b)` : `a concept type: write ?x {type: ${quoted}}`;
   const hint = [
     close.length > 0 ? `Did you mean ${close.join(' or ')}?` : '',
-    other === undefined ? '' : `${JSON.stringify(name)} is a ${isType ? 'predicate' : 'concept type'}.`,
+    other === undefined ? '' : `${quoted} is ${usage}.`,
     `Known: ${shown.join(', ')}${known.length > shown.length ? `, and ${known.length - shown.length} more (DESCRIBE ${isType ? 'CONCEPT' : 'PROPOSITION'} TYPES)` : ''}.`,
-    `To define it: UPSERT { CONCEPT ?t { {type: "${meta}", name: ${JSON.stringify(name)}} SET ATTRIBUTES { description: "…" } } }`,
+    other === undefined && identifierPattern.test(name)
+      ? `To define it: UPSERT { CONCEPT ?t { {type: "${meta}", name: ${quoted}} SET ATTRIBUTES { description: "…" } } }`
+      : '',
   ];
   return errors.typeMismatch(
-    `The ${what} ${JSON.stringify(name)} is not defined.`,
+    `The ${what} ${quoted} is not defined.`,
     hint.filter((part) => part !== '').join(' '),
     source?.range,
   );

@@ -1,5 +1,5 @@
 // Metadata as authors write it: inner layers win key by key (§2.10), and keys that start with "_" belong to the engine (§2.11.1).
-import { resolveObject, type ObjectValue } from '../../src/language/index.ts';
+import { resolveObject, type ObjectValue } from '../../src/language/core.ts';
 import { errors, type Range } from '../../src/protocol/errors.ts';
 import type { JsonObject, Parameters } from '../../src/protocol/values.ts';
 

@@ -1,5 +1,5 @@
 // DELETE PROPOSITIONS and DELETE CONCEPT … DETACH (§4.2.3, §4.2.4): whole, with everything that hangs on what is deleted.
-import type { DeleteElementsStatement } from '../../src/language/index.ts';
+import type { DeleteElementsStatement } from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import { collectTargets } from '../kql/targets.ts';
 import type { StatementAnswer, StatementContext } from '../nexus.ts';

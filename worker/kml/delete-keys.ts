@@ -1,5 +1,5 @@
 // DELETE ATTRIBUTES and DELETE METADATA (§4.2.1, §4.2.2).
-import type { DeleteKeysStatement } from '../../src/language/index.ts';
+import type { DeleteKeysStatement } from '../../src/language/core.ts';
 import { stringValue } from '../compile/bind.ts';
 import { collectTargets } from '../kql/targets.ts';
 import type { StatementAnswer, StatementContext } from '../nexus.ts';

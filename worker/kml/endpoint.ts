@@ -7,7 +7,7 @@ import {
   type Scalar,
   type TriplePattern,
   type Variable,
-} from '../../src/language/index.ts';
+} from '../../src/language/core.ts';
 import { errors, type KipError, type Range } from '../../src/protocol/errors.ts';
 import { conceptTypeId, predicateId, stringValue } from '../compile/bind.ts';
 import { parseElementId, type ElementKind } from '../store/element-id.ts';

@@ -1,5 +1,5 @@
 // Which two concepts a MERGE means: each variable exactly one (§4.4).
-import type { Clause, ConceptPattern, Literal, MergeStatement, Variable } from '../../src/language/index.ts';
+import type { Clause, ConceptPattern, Literal, MergeStatement, Variable } from '../../src/language/core.ts';
 import { errors, KipError } from '../../src/protocol/errors.ts';
 import { stringValue } from '../compile/bind.ts';
 import { selectBindings } from '../kql/targets.ts';

@@ -1,5 +1,5 @@
 // MERGE CONCEPT ?source INTO ?target (§4.4): two nodes for one thing become one, with every link and everything said about it.
-import type { MergeStatement, Variable } from '../../src/language/index.ts';
+import type { MergeStatement, Variable } from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import type { Nexus, StatementAnswer, StatementContext } from '../nexus.ts';

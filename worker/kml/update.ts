@@ -7,7 +7,7 @@ import {
   type UpdateFunction,
   type UpdateOperand,
   type UpdateStatement,
-} from '../../src/language/index.ts';
+} from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import { jsonKind, type Parameters } from '../../src/protocol/values.ts';
 import { collectTargets } from '../kql/targets.ts';

@@ -1,5 +1,5 @@
 // CONCEPT blocks (§4.1): found by identity and merged into, or created; then the links of SET PROPOSITIONS.
-import { identifierPattern, resolveObject, type ConceptBlock, type LinkEntry } from '../../src/language/index.ts';
+import { identifierPattern, resolveObject, type ConceptBlock, type LinkEntry } from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { JsonObject } from '../../src/protocol/values.ts';
 import { conceptTypeId } from '../compile/bind.ts';

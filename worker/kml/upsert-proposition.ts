@@ -1,5 +1,5 @@
 // PROPOSITION blocks (§4.1), and the writing of a link that they share with SET PROPOSITIONS.
-import { resolveObject, type PropositionBlock } from '../../src/language/index.ts';
+import { resolveObject, type PropositionBlock } from '../../src/language/core.ts';
 import type { Triple } from '../store/propositions.ts';
 import type { Content, StoredElement } from '../store/stored-content.ts';
 import { layerMetadata } from './author-metadata.ts';

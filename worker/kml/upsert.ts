@@ -1,5 +1,5 @@
 // UPSERT (§4.1): blocks in source order, one transaction for the whole command, nothing half done.
-import type { UpsertStatement } from '../../src/language/index.ts';
+import type { UpsertStatement } from '../../src/language/core.ts';
 import type { StatementAnswer, StatementContext } from '../nexus.ts';
 import { affectsGrounding, indexConcepts, indexNewConcept, indexPropositions } from '../search/grounding-index.ts';
 import { formatElementId } from '../store/element-id.ts';

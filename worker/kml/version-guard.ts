@@ -1,5 +1,5 @@
 // EXPECT VERSION (§2.11.2): the block runs only on the version its author has read; 0 stands for "does not exist yet".
-import { resolve, type Scalar } from '../../src/language/index.ts';
+import { resolve, type Scalar } from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { Parameters } from '../../src/protocol/values.ts';
 

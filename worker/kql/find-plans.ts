@@ -1,7 +1,7 @@
 // Compiled queries by shape: an agent asks the same few questions with other names in them, and then parsing and compiling
 // would cost more than answering. The key is the text's shape (literals left out) and the JSON kinds of its parameters.
 import type { Program } from '../../src/language/ast.ts';
-import type { Shape } from '../../src/language/index.ts';
+import type { Shape } from '../../src/language/core.ts';
 import { jsonKind, type JsonKind, type Parameters } from '../../src/protocol/values.ts';
 import { compileFind } from '../compile/find.ts';
 import { queryForm } from './query-identity.ts';

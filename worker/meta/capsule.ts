@@ -1,7 +1,7 @@
 // One knowledge capsule: an UPSERT statement that rebuilds the elements it was given, in any memory, any number of times (§5.3).
 // Elements written before are named by their handles; all others by {type, name} or, being links, by a nested clause.
 // The protected nodes of a memory cannot be written, so they are declared without content, and the actors without directives.
-import { quote, valueToText } from '../../src/language/index.ts';
+import { quote, valueToText } from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { JsonObject } from '../../src/protocol/values.ts';
 import type { Nexus } from '../nexus.ts';

@@ -1,6 +1,6 @@
 // DESCRIBE (§5.1): what this memory is about and which types and predicates it knows.
 import type { DescribeStatement, DescribeTarget, Scalar } from '../../src/language/ast.ts';
-import { didYouMean, nearest, quote } from '../../src/language/index.ts';
+import { didYouMean, nearest, quote } from '../../src/language/core.ts';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
 import { stringValue } from '../compile/bind.ts';
 import type { Nexus, StatementAnswer, StatementContext } from '../nexus.ts';

@@ -1,6 +1,6 @@
 // SEARCH (§5.2): from words to elements, best first.
 import type { Scalar, SearchStatement } from '../../src/language/ast.ts';
-import { nearest } from '../../src/language/index.ts';
+import { nearest } from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import {
   conceptTypeId,

@@ -1,6 +1,6 @@
 // The terms that a request is about to search for by meaning. They are embedded before the request runs: statements themselves never
 // wait for anything.
-import { parseOnce, resolve, type Program, type SearchStatement } from '../../src/language/index.ts';
+import { parseOnce, resolve, type Program, type SearchStatement } from '../../src/language/core.ts';
 import type { Parameters } from '../../src/protocol/values.ts';
 import type { ElementKind } from './meaning-store.ts';
 

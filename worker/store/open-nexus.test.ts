@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CAPSULES, CAPSULES_VERSION } from '../../capsules/index.ts';
+import { CAPSULES } from '../../capsules/index.ts';
 import { faultyDriver } from '../../testing/faulty-driver.ts';
 import { createEngine } from '../engine.ts';
 import type { Driver } from './driver.ts';
+import { CAPSULES_VERSION } from './open-nexus.ts';
 import { APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import { loadSqlite, openMemoryDriver } from './sqlite.ts';

@@ -1,6 +1,5 @@
 // Opens a memory: an empty file gets its tables and the standard capsules, an older one is migrated, a newer or foreign one is
 // refused untouched. Opening reads the header and two settings, so it costs the same however large the memory is.
-import { CAPSULES, CAPSULES_VERSION } from '../../capsules/index.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { Nexus } from '../nexus.ts';
 import { SEARCH_SCHEMA } from '../search/index-schema.ts';
@@ -19,6 +18,9 @@ export interface OpenOptions {
   readonly backup?: Backup;
 }
 
+/** Raised with every change of a capsule: a memory opened by a newer version runs them again. */
+export const CAPSULES_VERSION = 1;
+
 const FORMATS: MigrationPlan = { version: SCHEMA_VERSION, steps: {} };
 
 export async function openNexus(driver: Driver, options: OpenOptions): Promise<Nexus> {
@@ -35,8 +37,9 @@ export async function openNexus(driver: Driver, options: OpenOptions): Promise<N
     now: options.now,
   };
   if (isNew || (readSetting(driver, 'capsules_version') as number) < CAPSULES_VERSION) {
+    const { CAPSULES } = await import('../../capsules/index.ts'); // not needed to open a memory that has them
     try {
-      driver.transaction(() => bootstrap(nexus, isNew, options));
+      driver.transaction(() => bootstrap(nexus, isNew, CAPSULES, options));
     } catch (error) {
       nexus.types.invalidate();
       throw error;
@@ -46,10 +49,10 @@ export async function openNexus(driver: Driver, options: OpenOptions): Promise<N
 }
 
 /** Tables and capsules in one transaction: a file is either empty or complete. */
-function bootstrap(nexus: Nexus, isNew: boolean, options: OpenOptions): void {
+function bootstrap(nexus: Nexus, isNew: boolean, capsules: readonly string[], options: OpenOptions): void {
   const { driver } = nexus;
   if (isNew) createSchema(driver);
-  for (const capsule of CAPSULES) options.runCapsule(nexus, capsule);
+  for (const capsule of capsules) options.runCapsule(nexus, capsule);
   writeSetting(driver, 'capsules_version', CAPSULES_VERSION);
   if (isNew) writeSetting(driver, 'genesis_end', 2 * (driver.get('SELECT next FROM sequence')?.[0] as number));
 }

@@ -1,5 +1,5 @@
 // Names to suggest where a concept was asked for by a name it does not have. Runs only when an error is being written.
-import { nearest } from '../../src/language/index.ts';
+import { nearest } from '../../src/language/core.ts';
 import type { ConceptIdentity } from './concepts.ts';
 import type { Driver } from './driver.ts';
 

@@ -4,6 +4,8 @@ import { spawn } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM']);
+
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
@@ -23,14 +25,18 @@ export function run(program, args, options = {}) {
       stdio: ['ignore', options.quiet ? 2 : 'inherit', 'inherit'],
       shell: process.platform === 'win32' && program !== process.execPath,
     });
-    const stop = () => child.kill('SIGTERM');
-    process.once('exit', stop);
+    /** @param {NodeJS.Signals} signal */
+    const endBoth = (signal) => {
+      child.kill(signal);
+      child.once('exit', () => process.exit(1));
+    };
+    for (const signal of SIGNALS) process.once(signal, endBoth);
     child.once('error', (error) => {
       console.error(`${program}: ${error.message}`);
       done(1);
     });
     child.once('exit', (code) => {
-      process.off('exit', stop);
+      for (const signal of SIGNALS) process.off(signal, endBoth);
       done(code ?? 1);
     });
   });

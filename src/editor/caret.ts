@@ -1,16 +1,17 @@
 // The token under a position, and where in its statement that token stands.
 import type { EditorState } from '@codemirror/state';
 import { type Situation, situationAt } from '../language/explain/situation.ts';
-import type { Token } from '../language/explain/tokens.ts';
-import { statementsOf, wordEnd } from './statements.ts';
+import { type Token, tokenize } from '../language/explain/tokens.ts';
+import { type Excerpt, excerptAt } from './excerpt.ts';
+import { wordEnd } from './statements.ts';
 
 /** `none`: the position touches no token that could be completed. */
 export type CaretKind = 'none' | 'word' | 'variable' | 'placeholder' | 'field' | 'string';
 
 export interface Caret {
   readonly kind: CaretKind;
-  /** Offset in the document of the statement's text; the tokens of the situation count from there. */
-  readonly offset: number;
+  /** The text the tokens of the situation are in. */
+  readonly excerpt: Excerpt;
   /** What stands before the token. Its `found` is the token itself, or the one behind the caret. */
   readonly situation: Situation;
   /** Document offsets of the whole token, quotes included; both are the caret's where there is none. */
@@ -26,25 +27,14 @@ export interface Caret {
 
 /** What stands at `pos`; undefined inside a comment. */
 export function caretAt(state: EditorState, pos: number): Caret | undefined {
-  const { text, offset } = textAround(state, pos);
-  const at = pos - offset;
-  const whole = situationAt(text, Math.max(0, at - 1));
-  const before = tokenBefore(whole.tokens, at);
+  const excerpt = excerptAt(state, pos);
+  const { text } = excerpt;
+  const at = excerpt.inText(pos);
+  const tokens = tokenize(text);
+  const before = tokens.findLast(({ from }) => from < at);
   if (inComment(text, before, at)) return undefined;
   const token = before && before.to >= at ? before : undefined;
-  return shape(state, text, offset, at, token && classify(text, whole.tokens, token, at));
-}
-
-/** The text of the statement a completion at `pos` would add to: from the last first word up to the caret at least. */
-function textAround(state: EditorState, pos: number): { text: string; offset: number } {
-  const range = statementsOf(state.doc).findLast(({ from }) => from <= pos);
-  if (!range) return { text: '', offset: pos };
-  return { text: state.sliceDoc(range.from, Math.max(range.to, pos)), offset: range.from };
-}
-
-/** The last token that starts before `at`. */
-function tokenBefore(tokens: readonly Token[], at: number): Token | undefined {
-  return tokens.findLast(({ from }) => from < at);
+  return shape(state, excerpt, at, token && classify(text, tokens, token, at));
 }
 
 function inComment(text: string, before: Token | undefined, at: number): boolean {
@@ -104,17 +94,18 @@ function stringEnd(text: string, token: Token, at: number): number {
   return closed ? token.to : wordEnd(text, at);
 }
 
-function shape(state: EditorState, text: string, offset: number, at: number, token: Classified | undefined): Caret {
+function shape(state: EditorState, excerpt: Excerpt, at: number, token: Classified | undefined): Caret {
   const { kind, from, to, gluedColon } = token ?? { kind: 'none' as const, from: at, to: at, gluedColon: false };
-  const line = state.doc.lineAt(offset + from);
+  const start = excerpt.inDocument(from);
+  const line = state.doc.lineAt(start);
   return {
     kind,
-    offset,
-    situation: situationAt(text, gluedColon ? from - 1 : from),
-    from: offset + from,
-    to: offset + to,
-    matchFrom: offset + from + (kind === 'string' || kind === 'field' ? 1 : 0),
-    startsLine: state.sliceDoc(line.from, offset + from).trim() === '',
+    excerpt,
+    situation: situationAt(excerpt.text, gluedColon ? from - 1 : from),
+    from: start,
+    to: excerpt.inDocument(to),
+    matchFrom: start + (kind === 'string' || kind === 'field' ? 1 : 0),
+    startsLine: state.sliceDoc(line.from, start).trim() === '',
     gluedColon,
   };
 }

@@ -185,8 +185,8 @@ class Question {
   // -------------------------------------------------------------- text
 
   #variables(): readonly Completion[] {
-    const own = { from: this.caret.from - this.caret.offset, to: this.caret.to - this.caret.offset };
-    const others = [...this.variables.values()].filter(({ uses }) => uses.some(({ from }) => from !== own.from));
+    const own = this.caret.excerpt.inText(this.caret.from);
+    const others = [...this.variables.values()].filter(({ uses }) => uses.some(({ from }) => from !== own));
     return others.map((facts) => ({
       label: `?${facts.name}`,
       type: 'variable',
@@ -199,12 +199,12 @@ class Question {
 
   #bindingLine({ uses }: VariableFacts): number | undefined {
     const binding = uses.find(({ binds }) => binds);
-    return binding && this.state.doc.lineAt(this.caret.offset + binding.from).number;
+    return binding && this.state.doc.lineAt(this.caret.excerpt.inDocument(binding.from)).number;
   }
 
   #placeholders(): readonly Completion[] {
     const { tokens } = this.caret.situation;
-    const start = this.caret.from - this.caret.offset;
+    const start = this.caret.excerpt.inText(this.caret.from);
     const written = tokens.filter(({ kind, from }) => kind === 'placeholder' && from !== start);
     const names = new Set([...Object.keys(this.parameters), ...written.map(({ text }) => text.slice(1))]);
     return [...names]

@@ -51,6 +51,12 @@ describe('findings of the language', () => {
       `${GOOD}\nFIND(?d.attributes.names) WHERE { ?d {type: "Drug"} }`,
     );
   });
+
+  it('say what a repair of several places comes to', async () => {
+    const doc = 'FIND(?d) WHERE { ?d {type: "Drug"} FILTER(?d.name LIKE "%spi%") }';
+    const title = 'Write CONTAINS(?d.name, "spi")';
+    expect(await repaired(doc, title)).toBe(doc.replace('?d.name LIKE "%spi%"', 'CONTAINS(?d.name, "spi")'));
+  });
 });
 
 describe('findings of the schema', () => {

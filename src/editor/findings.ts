@@ -1,6 +1,7 @@
 // Everything the editor finds in a document: the complaints of the language, statement by statement, and what the schema adds.
 import type { EditorState } from '@codemirror/state';
-import type { Diagnostic } from '../language/diagnostics.ts';
+import type { Diagnostic, TextEdit } from '../language/diagnostics.ts';
+import { applyEdits } from '../language/mend/mended-text.ts';
 import { parse, type ParseResult } from '../language/parse.ts';
 import type { Parameters } from '../protocol/values.ts';
 import type { Finding } from './finding.ts';
@@ -70,9 +71,22 @@ function languageFinding(statement: StatementText, diagnostic: Diagnostic): Find
     message: message.replace(/ \(line \d+, column \d+\)\.$/, '.'),
     hint,
     repairs: fixes.map(({ title, edits }) => ({
-      title,
+      title: edits.length > 1 ? resultOf(statement.text, edits) : title,
       edits: edits.map((edit) => ({ from: edit.from + shift, to: edit.to + shift, insert: edit.insert })),
     })),
     statement,
   };
 }
+
+/** What several edits together make of the text, as the title of the repair. */
+function resultOf(text: string, edits: readonly TextEdit[]): string {
+  const from = Math.min(...edits.map((edit) => edit.from));
+  const to = Math.max(...edits.map((edit) => edit.to));
+  const after = applyEdits(text, edits).slice(from, to + edits.reduce((sum, edit) => sum + grown(edit), 0));
+  const flat = after.replace(/\s+/g, ' ').trim();
+  return `Write ${flat.length > TITLE_MAX ? `${flat.slice(0, TITLE_MAX - 1)}…` : flat}`;
+}
+
+const TITLE_MAX = 60;
+
+const grown = ({ from, to, insert }: TextEdit): number => insert.length - (to - from);

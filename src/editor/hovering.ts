@@ -66,8 +66,8 @@ function unquoted(text: string): string {
 function variableAt(state: EditorState, caret: Caret, name: string): Card | undefined {
   const facts = variablesAt(caret).get(name);
   if (!facts) return undefined;
-  const binding = bindingFor(facts, caret.from - caret.offset);
-  return variableCard(facts, binding && state.doc.lineAt(caret.offset + binding.from).number);
+  const binding = bindingFor(facts, caret.excerpt.inText(caret.from));
+  return variableCard(facts, binding && state.doc.lineAt(caret.excerpt.inDocument(binding.from)).number);
 }
 
 /** A keyword or function, unless it is a key that happens to be spelt like one. */

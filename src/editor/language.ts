@@ -5,7 +5,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { kip1 } from '../language/dialect.ts';
 import { kipHighlighting } from './highlighting.ts';
 import { situationAt } from '../language/explain/situation.ts';
-import { statementsOf } from './statements.ts';
+import { excerptAt } from './excerpt.ts';
 
 export const kipLanguage = LRLanguage.define({
   name: 'kip',
@@ -62,12 +62,11 @@ function lastBracket(node: SyntaxNode, state: EditorState): number | undefined {
 
 /** One step deeper than the line of the innermost bracket that is open; on its level where the line closes it. */
 function indentation(context: IndentContext, pos: number): number | null {
-  const { state } = context;
-  const range = statementsOf(state.doc).findLast(({ from }) => from < pos);
-  if (!range) return 0;
-  const text = state.sliceDoc(range.from, pos);
-  const { open } = situationAt(text, text.length).frame;
-  if (!open) return context.lineIndent(range.from);
-  const base = context.lineIndent(range.from + open.from);
-  return /^\s*[)\]}]/.test(context.textAfterPos(pos)) ? base : base + context.unit;
+  const excerpt = excerptAt(context.state, pos);
+  if (excerpt.text === '') return 0;
+  const at = excerpt.inText(pos);
+  const { open } = situationAt(excerpt.text.slice(0, at), at).frame;
+  const base = context.lineIndent(excerpt.inDocument(open?.from ?? 0));
+  const closes = /^\s*[)\]}]/.test(context.textAfterPos(pos));
+  return open && !closes ? base + context.unit : base;
 }

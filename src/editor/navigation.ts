@@ -48,7 +48,9 @@ function variableDefinition(state: EditorState, pos: number): DefinitionPlace | 
   const token = tokens[at];
   const facts = token?.kind === 'variable' ? variablesAt(caret).get(token.text.slice(1)) : undefined;
   const binding = facts && bindingFor(facts, token!.from);
-  return binding && { kind: 'text', from: caret.offset + binding.from, to: caret.offset + binding.to };
+  if (!binding) return undefined;
+  const from = caret.excerpt.inDocument(binding.from);
+  return { kind: 'text', from, to: from + binding.to - binding.from };
 }
 
 /** The first binding that the use at `from` can see: within its UNION branch, or else outside all branches, or else any. */

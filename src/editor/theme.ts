@@ -113,6 +113,7 @@ const floating = {
 
 const panels = {
   '.cm-panels': { color: colors.foreground, backgroundColor: colors.surface, fontFamily: TEXT_FONT },
+  '.cm-panels .cm-button, .cm-panels .cm-textfield, .cm-panels label': { fontSize: '13px' },
   '.cm-panels-bottom': { borderTop: `1px solid ${colors.border}` },
   '.cm-panels-top': { borderBottom: `1px solid ${colors.border}` },
   '.cm-kip-findings': { padding: '6px 10px', maxHeight: '12em', overflowY: 'auto', fontSize: '13px' },

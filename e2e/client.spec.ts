@@ -137,11 +137,17 @@ test('a memory opened twice by one page waits until the first is closed', async 
   await openFilled(page, isolated.url);
   const order = await page.evaluate(async (name) => {
     const seen: string[] = [];
-    const second = window.client.openNexus({ name, onWaiting: () => seen.push('waiting') }).then((nexus) => {
+    let told: () => void;
+    const waiting = new Promise<void>((resolve) => (told = resolve));
+    const onWaiting = () => {
+      seen.push('waiting');
+      told();
+    };
+    const second = window.client.openNexus({ name, onWaiting }).then((nexus) => {
       seen.push('open');
       window.memories['second'] = nexus;
     });
-    await new Promise((wait) => setTimeout(wait, 1000));
+    await waiting;
     seen.push('closing the first');
     await window.memories[name]!.close();
     await second;

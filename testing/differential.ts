@@ -5,7 +5,8 @@ import { disagreement } from './compare-answers.ts';
 import { openGraph, type OpenedGraph } from './graph-engine.ts';
 import { evaluateFind, TooLarge } from './naive-evaluator.ts';
 import { graphText, randomGraph, smallerGraphs, type GraphPlan } from './random-graph.ts';
-import { queryText, randomQuery, rephrase, smallerQueries, type QueryPlan } from './random-query.ts';
+import { queryText, rephrase, smallerQueries, type QueryPlan } from './query-plan.ts';
+import { randomQuery } from './random-query.ts';
 import type { Graph } from './naive-values.ts';
 import { seededRandom, type Random } from './random.ts';
 

@@ -1,23 +1,11 @@
-// The model that comes with the app, loaded in this process: for tests, the evaluation and the bench.
+// The model that comes with the app, loaded once and shared by the tests of a file; built first where it has not been.
 import { dirname } from 'node:path';
+import { loadEmbeddedModel } from '../cli/embedded-model.ts';
 import { ensureModel } from '../scripts/model.mjs';
-import { EMBEDDED_MODEL } from '../src/protocol/models.ts';
-import { loadModel } from '../worker/embed/load-model.ts';
 import type { ModelEmbedder } from '../worker/embed/model-embedder.ts';
 
 let loading: Promise<ModelEmbedder> | undefined;
 
-/** Loaded once and shared; building it first, where it has not been. */
 export function embeddedModel(): Promise<ModelEmbedder> {
-  return (loading ??= load());
-}
-
-async function load(): Promise<ModelEmbedder> {
-  const models = `${dirname(await ensureModel())}/`;
-  return loadModel(EMBEDDED_MODEL, {
-    appModels: models,
-    base: 'http://localhost/',
-    threads: 1,
-    openStore: () => Promise.reject(new Error('Tests load no other model.')),
-  });
+  return (loading ??= ensureModel().then((folder) => loadEmbeddedModel(dirname(folder))));
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openGraph } from '../testing/graph-engine.ts';
 import { randomGraph } from '../testing/random-graph.ts';
-import { blockText, queryText, randomQuery } from '../testing/random-query.ts';
+import { blockText, queryText } from '../testing/query-plan.ts';
+import { randomQuery } from '../testing/random-query.ts';
 import { firstSeed, randomScale, seededRandom, type Random } from '../testing/random.ts';
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[?:]?\w+|\{\d*,?\d*\}|[=!<>&|]{2}|\s+|./gu;

@@ -6,7 +6,8 @@ import { openGraph, readGraph, type OpenedGraph } from '../../testing/graph-engi
 import { solve, TooLarge } from '../../testing/naive-evaluator.ts';
 import { isFilled, mergeConcepts, survivorOf, withoutElements } from '../../testing/naive-mutations.ts';
 import type { Graph, GraphConcept, GraphLink } from '../../testing/naive-values.ts';
-import { blockText, randomQuery, type QueryPlan } from '../../testing/random-query.ts';
+import { blockText, type QueryPlan } from '../../testing/query-plan.ts';
+import { randomQuery } from '../../testing/random-query.ts';
 import { graphText, randomGraph } from '../../testing/random-graph.ts';
 import { firstSeed, randomScale, seededRandom, type Random } from '../../testing/random.ts';
 

@@ -8,7 +8,8 @@ import { openGraph, type OpenedGraph } from '../../testing/graph-engine.ts';
 import { evaluateFind, TooLarge } from '../../testing/naive-evaluator.ts';
 import type { Answer } from '../../testing/naive-projection.ts';
 import { randomGraph } from '../../testing/random-graph.ts';
-import { queryText, randomQuery, type QueryPlan } from '../../testing/random-query.ts';
+import { queryText, type QueryPlan } from '../../testing/query-plan.ts';
+import { randomQuery } from '../../testing/random-query.ts';
 import { firstSeed, randomScale, seededRandom, type Random } from '../../testing/random.ts';
 
 const GRAPHS = 8 * randomScale;

@@ -21,6 +21,7 @@ export interface Answer {
   readonly nextPage: (() => void) | undefined;
 }
 
+const heading = byId('answer-heading', HTMLElement);
 const status = byId('answer-status', HTMLElement);
 const body = byId('answer', HTMLElement);
 const views = byId('views', HTMLFieldSetElement);
@@ -35,6 +36,12 @@ export function showNote(text: string): void {
 }
 
 export function showAnswer(answer: Answer): void {
+  showContent(answer);
+  // On a phone the answer lies below the form.
+  heading.scrollIntoView({ block: 'nearest' });
+}
+
+function showContent(answer: Answer): void {
   shown = answer;
   const { error, result } = answer.response;
   views.hidden = error !== undefined;
@@ -49,7 +56,7 @@ export function showAnswer(answer: Answer): void {
 }
 
 views.addEventListener('change', () => {
-  if (shown) showAnswer(shown);
+  if (shown) showContent(shown);
 });
 
 function asViewed({ response }: Answer, table: Table): HTMLElement {

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite';
 
-// The terminal door in one file, so that it starts without compiling anything. SQLite stays a package: it finds its
-// WebAssembly beside itself.
+// The terminal door in one file, so that it starts without compiling anything. SQLite and
+// transformers.js stay packages: they find their WebAssembly beside themselves.
 export default defineConfig({
   publicDir: false,
   build: {
@@ -11,5 +11,5 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'kip.mjs', codeSplitting: false } },
   },
-  ssr: { noExternal: true, external: ['@sqlite.org/sqlite-wasm'] },
+  ssr: { noExternal: true, external: ['@sqlite.org/sqlite-wasm', '@huggingface/transformers'] },
 });

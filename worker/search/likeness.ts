@@ -11,6 +11,9 @@ export interface LikeWord {
 /** A word of which less than this occurs is not there at all: any two long words share some letters. */
 const PART_MIN = 0.6;
 
+/** Words of fewer characters, the blanks around them counted, occur whole or not at all. */
+const SHORT = 6;
+
 /** How much of a text is compared; the rest of a longer one is too much to tell words apart by their letters. */
 const TEXT_MAX = 6000;
 
@@ -28,10 +31,14 @@ export function likeness(words: readonly LikeWord[], text: string): number {
 function occurring(word: string, folded: string): number {
   if (folded.includes(` ${word} `)) return 1;
   const characters = [...` ${word} `];
-  if (characters.length <= 4) return folded.includes(word) ? 1 : 0;
+  // A short word shares its few trigrams with too many others ("car", "carries").
+  if (characters.length < SHORT) return isPair(word) && folded.includes(word) ? 1 : 0;
   let found = 0;
   for (let at = 0; at + 3 <= characters.length; at++) {
     if (folded.includes(characters.slice(at, at + 3).join(''))) found++;
   }
   return found / (characters.length - 2);
 }
+
+/** Two characters of a script without spaces: the text holds them as one pair or in a row. */
+const isPair = (word: string): boolean => /^[^\p{Script=Latin}\p{N}]{2}$/u.test(word);

@@ -193,8 +193,8 @@ export function forgetMeaning({ driver, types }: Pick<Nexus, 'driver' | 'types'>
     [changed],
   );
   const rules = driver.all(
-    `SELECT d.id, d.type, d.attributes ->> '$.${RULE_KEY}' AS rule FROM json_each(?1) AS e CROSS JOIN concepts AS d ON d.id = e.value
-     LEFT JOIN embedding_rules AS known ON known.definition = d.id WHERE d.type IN (?2, ?3) AND rule IS NOT known.rule`,
+    `SELECT d.id, d.type, d.attributes ->> '$.${RULE_KEY}' FROM json_each(?1) AS e CROSS JOIN concepts AS d ON d.id = e.value
+     LEFT JOIN embedding_rules AS known ON known.definition = d.id WHERE d.type IN (?2, ?3) AND d.attributes ->> '$.${RULE_KEY}' IS NOT known.rule`,
     [changed, types.conceptTypeType, types.propositionTypeType],
   );
   for (const [definition, type, rule] of rules) {

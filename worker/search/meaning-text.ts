@@ -60,6 +60,23 @@ export function meaningTexts(source: Source, ids: readonly number[]): Map<number
   return texts;
 }
 
+/** What each element says, all of it, whether or not it is embedded: for comparing words and letters. */
+export function wholeTexts(source: Source, ids: readonly number[]): Map<number, string> {
+  const texts = new Map<number, string>();
+  for (const [id, concept] of readConcepts(
+    source,
+    ids.filter((each) => each % 2 === 0),
+  )) {
+    texts.set(id, conceptTexts(concept, source.types.nameOf(concept.type), { type: false })[0]!);
+  }
+  for (const [id, link] of readLinks(
+    source,
+    ids.filter((each) => each % 2 !== 0),
+  ))
+    texts.set(id, linkText(source, link, {}));
+  return texts;
+}
+
 function conceptTexts({ name, attributes }: ConceptRow, type: string, rule: Rule): string[] {
   const names = [name, aliasesOf(attributes).join(', ')].filter((part) => part !== '');
   const said = attributeTexts(attributes, rule).filter((part) => part !== '');

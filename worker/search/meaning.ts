@@ -67,7 +67,8 @@ export class Meaning {
   readonly #failures = new Map<number, string>();
   #models: readonly StoredModel[];
   #search: { readonly model: number; readonly vectors: VectorSearch } | undefined;
-  #step: Promise<boolean> | undefined;
+  /** What each model is doing. */
+  readonly #steps = new Map<number, Promise<boolean>>();
   #closed = false;
   /** Vectors of a model that is gone may be left. */
   #orphans: boolean;
@@ -213,7 +214,8 @@ export class Meaning {
     if (this.#catchUpMs !== Infinity && pending() > CATCH_UP_ELEMENTS_MAX) return;
     while (this.#embedders.has(model) && pending() > 0 && performance.now() < end) {
       this.wake();
-      if (this.#step) await firstOf(this.#step, end - performance.now());
+      const step = this.#steps.get(model);
+      if (step) await firstOf(step, end - performance.now());
       await moment();
     }
   }
@@ -235,35 +237,33 @@ export class Meaning {
     if (this.#models.length > 0) forgetMeaning(this.#nexus, ids);
   }
 
-  /** Goes on with the work, if there is any and a model to do it. */
+  /** Goes on with the work, if there is any and a model to do it. Each model works by itself: a slow one holds up no other. */
   wake(): void {
-    if (this.#step || this.#closed || this.#embedders.size === 0) return;
+    if (this.#closed) return;
+    for (const model of this.#embedders.keys()) if (!this.#steps.has(model)) this.#begin(model);
+  }
+
+  #begin(model: number): void {
     // A failing file stops the work; whoever writes next meets the same failure and reports it.
-    this.#step = this.#work().catch(() => false);
-    void this.#step.then((more) => {
-      this.#step = undefined;
+    const step = this.#work(model).catch(() => false);
+    this.#steps.set(model, step);
+    void step.then((more) => {
+      this.#steps.delete(model);
       this.#tell(!more);
       if (more) setTimeout(() => this.wake());
     });
   }
 
-  /** One step of the work; false where there is nothing more to do. */
-  async #work(): Promise<boolean> {
-    // Serving before coming.
-    for (const { id } of [...this.#models].sort((a, b) => Number(b.serving) - Number(a.serving))) {
-      const embedder = this.#embedders.get(id);
-      const tasks = embedder ? nextTasks(this.#nexus.driver, id, BATCH) : [];
-      if (embedder && tasks.length > 0) {
-        await this.#embed(id, embedder, tasks);
-        return true;
-      }
-    }
-    const next = this.#models.find(({ id, serving }) => !serving && this.#embedders.has(id));
-    if (next) {
-      this.#takeOver(next);
-      return true;
-    }
-    return this.#clearUp();
+  /** One step of a model's work; false where there is nothing more to do. */
+  async #work(id: number): Promise<boolean> {
+    const model = this.#models.find((each) => each.id === id);
+    const embedder = this.#embedders.get(id);
+    if (!model || !embedder) return false;
+    const tasks = nextTasks(this.#nexus.driver, id, BATCH);
+    if (tasks.length > 0) await this.#embed(id, embedder, tasks);
+    else if (!model.serving) this.#takeOver(model);
+    else return this.#clearUp();
+    return true;
   }
 
   /** Removes the vectors of models that are gone. */

@@ -6,7 +6,7 @@ import type { Nexus } from '../nexus.ts';
 import type { Hit, Search } from './hits.ts';
 import { likeness, type LikeWord } from './likeness.ts';
 import type { TermVectors } from './meaning.ts';
-import { meaningTexts } from './meaning-text.ts';
+import { wholeTexts } from './meaning-text.ts';
 import type { ElementKind } from './meaning-store.ts';
 import { wordsOf } from './query.ts';
 import { rankConcepts } from './rank-concepts.ts';
@@ -49,18 +49,18 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
     cosines.set(id, cosine);
 
   const words = weighedWords(nexus, search.term);
-  const texts = meaningTexts(nexus, ids);
+  const texts = wholeTexts(nexus, ids);
   const score = (id: number): number => {
     const whole = byWords.get(id) ?? 0;
     if (whole >= WHOLE_NAME) return whole;
     const cosine = cosines.get(id);
     const meaning = cosine === undefined ? undefined : meaningScore(cosine, terms.profile);
-    return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id)?.[0] ?? '')));
+    return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id) ?? '')));
   };
   return ids
     .map((id) => ({ id, score: rounded(score(id)) }))
     .filter(({ score: reached }) => reached >= search.threshold && reached > 0)
-    .sort((a, b) => b.score - a.score || compare(texts.get(a.id)?.[0], texts.get(b.id)?.[0]) || a.id - b.id)
+    .sort((a, b) => b.score - a.score || compare(texts.get(a.id), texts.get(b.id)) || a.id - b.id)
     .slice(0, search.limit);
 }
 

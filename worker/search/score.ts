@@ -25,8 +25,8 @@ export function meaningScore(cosine: number, { thresholds }: Pick<ModelProfile, 
 /** How much of the doubt that meaning leaves is taken away where all words of the term occur; `npm run eval` tells if it is right. */
 const LEXICAL_WEIGHT = 0.5;
 
-/** The meaning score elements usually have that hold all words of a term; what is assumed of one that has no vector. */
-const MEANING_OF_LIKENESS = 0.75;
+/** What elements without a vector reach by all words of a term: about as much as others by the same words and their meaning. */
+const BY_WORDS_ALONE = 0.75;
 
 /**
  * Meaning and words together: each takes away a part of the doubt the other leaves. Adding ranks instead, as is usual, would put a
@@ -36,8 +36,8 @@ const MEANING_OF_LIKENESS = 0.75;
  * @param likeness how much of the term's words occur, from 0 to 1
  */
 export function fusedScore(meaning: number | undefined, likeness: number): number {
-  const known = meaning ?? MEANING_OF_LIKENESS * likeness;
-  return 1 - (1 - known) * (1 - LEXICAL_WEIGHT * likeness);
+  if (meaning === undefined) return BY_WORDS_ALONE * likeness;
+  return 1 - (1 - meaning) * (1 - LEXICAL_WEIGHT * likeness);
 }
 
 export const rounded = (score: number): number => Math.round(score * 1e4) / 1e4;

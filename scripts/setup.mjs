@@ -20,7 +20,8 @@ export function packagesInstalled() {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = readJson('node_modules/.package-lock.json').packages;
   return Object.entries(readJson('package-lock.json').packages).every(
-    ([path, wanted]) => path === '' || wanted.optional || installed[path]?.version === wanted.version,
+    ([path, wanted]) =>
+      path === '' || wanted.optional || (path in installed && installed[path].version === wanted.version),
   );
 }
 

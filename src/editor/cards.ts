@@ -6,7 +6,7 @@ import type { KeySummary, PredicateSummary, TypeSummary } from './schema.ts';
 import type { VariableFacts } from './variables.ts';
 import type { Word } from './words.ts';
 
-const NUMBER = new Intl.NumberFormat('en');
+const NUMBER = /*@__PURE__*/ new Intl.NumberFormat('en');
 
 export function countOf(amount: number, one: string, many: string): string {
   return `${NUMBER.format(amount)} ${amount === 1 ? one : many}`;

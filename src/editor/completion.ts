@@ -103,7 +103,7 @@ class Question {
       case 'placeholder':
         return this.#placeholders();
       case 'mode':
-        return MODES;
+        return modes();
       case 'words':
         return wordOptions(site.words);
     }
@@ -280,11 +280,13 @@ function topFields(holds: VariableFacts['holds']): readonly ChainedCompletion[] 
 
 // ---------------------------------------------------------------- words
 
-const MODES: readonly Completion[] = ['hybrid', 'keyword', 'semantic'].map((mode) => ({
-  label: mode,
-  type: 'constant',
-  apply: insertString(mode),
-}));
+function modes(): readonly Completion[] {
+  return ['hybrid', 'keyword', 'semantic'].map((mode) => ({
+    label: mode,
+    type: 'constant',
+    apply: insertString(mode),
+  }));
+}
 
 function wordOptions(words: readonly string[]): readonly Completion[] {
   return words.map((name, index) => {

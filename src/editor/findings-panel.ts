@@ -6,9 +6,9 @@ import { type Command, type EditorView, type Panel, showPanel } from '@codemirro
 import { element } from './card.ts';
 import { countOf } from './cards.ts';
 
-const toggle = StateEffect.define<boolean>();
+const toggle = /*@__PURE__*/ StateEffect.define<boolean>();
 
-const shown = StateField.define<boolean>({
+const shown = /*@__PURE__*/ StateField.define<boolean>({
   create: () => false,
   update: (open, { effects }) => effects.findLast((effect) => effect.is(toggle))?.value ?? open,
   provide: (field) => showPanel.from(field, (open) => (open ? findingsPanel : null)),

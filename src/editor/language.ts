@@ -7,24 +7,28 @@ import { kipHighlighting } from './highlighting.ts';
 import { situationAt } from '../language/explain/situation.ts';
 import { excerptAt } from './excerpt.ts';
 
-export const kipLanguage = LRLanguage.define({
-  name: 'kip',
-  parser: kip1.editorParser.configure({
-    props: [
-      kipHighlighting,
-      foldNodeProp.add({
-        'Where Group Filter Object Array PropositionPattern SetPropositions KeyList Call': insideBrackets,
-        'FindStatement UpsertStatement ConceptBlock PropositionBlock': insideBrackets,
-      }),
-    ],
-  }),
-  languageData: {
-    commentTokens: { line: '//' },
-    closeBrackets: { brackets: ['(', '[', '{', '"'], before: ')]},:' },
-    indentOnInput: /^\s*[)\]}]$/,
-    wordChars: '$',
-  },
-});
+export const kipLanguage = /*@__PURE__*/ defineLanguage();
+
+function defineLanguage(): LRLanguage {
+  return LRLanguage.define({
+    name: 'kip',
+    parser: kip1.editorParser.configure({
+      props: [
+        kipHighlighting,
+        foldNodeProp.add({
+          'Where Group Filter Object Array PropositionPattern SetPropositions KeyList Call': insideBrackets,
+          'FindStatement UpsertStatement ConceptBlock PropositionBlock': insideBrackets,
+        }),
+      ],
+    }),
+    languageData: {
+      commentTokens: { line: '//' },
+      closeBrackets: { brackets: ['(', '[', '{', '"'], before: ')]},:' },
+      indentOnInput: /^\s*[)\]}]$/,
+      wordChars: '$',
+    },
+  });
+}
 
 /** The language alone: highlighting tags, folding, indentation, comments. */
 export function kipLanguageSupport(support: Extension = []): LanguageSupport {

@@ -20,7 +20,7 @@ export interface LintingOptions extends FindingOptions {
   readonly delayMs?: number;
 }
 
-const recheck = StateEffect.define<null>();
+const recheck = /*@__PURE__*/ StateEffect.define<null>();
 
 /** Has the document looked through again, because parameters or memory have changed. */
 export function refreshFindings(view: EditorView): void {

@@ -66,37 +66,35 @@ export const emptySchema: SchemaProvider = {
   metadataKeys: () => Promise.resolve(STANDARD_METADATA),
 };
 
-const key = (name: string, valueType: string, description: string): KeySummary => ({
-  key: name,
-  valueType,
-  description,
-});
-
 /** The metadata keys of the specification (appendix 1), in its order; those with "_" are written by the engine alone. */
-export const STANDARD_METADATA: readonly KeySummary[] = [
-  key('source', 'string', 'Where the statement comes from: a document, a conversation, a person.'),
-  key('author', 'string', 'Who made the statement.'),
-  key('confidence', 'number', 'How likely it is to be true, from 0 to 1.'),
-  key('evidence', 'array', 'What supports the statement.'),
-  key('created_at', 'string', 'When it was first stated, ISO 8601.'),
-  key('observed_at', 'string', 'When it was last observed, ISO 8601.'),
-  key('expires_at', 'string', 'From when on it may be forgotten, ISO 8601. Queries find it until it is removed.'),
-  key('valid_from', 'string', 'From when on it holds, ISO 8601.'),
-  key('valid_until', 'string', 'Until when it holds, ISO 8601.'),
-  key('status', 'string', '"active", "deprecated", "retracted", …'),
-  key('memory_tier', 'string', '"short-term" or "long-term".'),
-  key('superseded', 'boolean', 'True once a newer statement has taken its place.'),
-  key('superseded_by', 'string', 'What has taken its place.'),
-  key('supersedes', 'string', 'What it has taken the place of.'),
-  key('superseded_at', 'string', 'When it was replaced, ISO 8601.'),
-  key('relevance_tags', 'array', 'Topics it belongs to.'),
-  key('access_level', 'string', '"public", "private", …'),
-  key('review_info', 'object', 'What reviews of it have found.'),
-  key(
+export const STANDARD_METADATA: readonly KeySummary[] = /*@__PURE__*/ summaries([
+  ['source', 'string', 'Where the statement comes from: a document, a conversation, a person.'],
+  ['author', 'string', 'Who made the statement.'],
+  ['confidence', 'number', 'How likely it is to be true, from 0 to 1.'],
+  ['evidence', 'array', 'What supports the statement.'],
+  ['created_at', 'string', 'When it was first stated, ISO 8601.'],
+  ['observed_at', 'string', 'When it was last observed, ISO 8601.'],
+  ['expires_at', 'string', 'From when on it may be forgotten, ISO 8601. Queries find it until it is removed.'],
+  ['valid_from', 'string', 'From when on it holds, ISO 8601.'],
+  ['valid_until', 'string', 'Until when it holds, ISO 8601.'],
+  ['status', 'string', '"active", "deprecated", "retracted", …'],
+  ['memory_tier', 'string', '"short-term" or "long-term".'],
+  ['superseded', 'boolean', 'True once a newer statement has taken its place.'],
+  ['superseded_by', 'string', 'What has taken its place.'],
+  ['supersedes', 'string', 'What it has taken the place of.'],
+  ['superseded_at', 'string', 'When it was replaced, ISO 8601.'],
+  ['relevance_tags', 'array', 'Topics it belongs to.'],
+  ['access_level', 'string', '"public", "private", …'],
+  ['review_info', 'object', 'What reviews of it have found.'],
+  [
     '_version',
     'number',
     'Counts the changes of the element, from 1. Written by the engine alone; EXPECT VERSION checks it.',
-  ),
-  key('_updated_at', 'string', 'When the element last changed, ISO 8601. Written by the engine alone.'),
-  key('_merged_from', 'array', 'What MERGE has brought into the concept, "Type:name". Written by the engine alone.'),
-];
+  ],
+  ['_updated_at', 'string', 'When the element last changed, ISO 8601. Written by the engine alone.'],
+  ['_merged_from', 'array', 'What MERGE has brought into the concept, "Type:name". Written by the engine alone.'],
+]);
+
+function summaries(rows: readonly (readonly [string, string, string])[]): readonly KeySummary[] {
+  return rows.map(([key, valueType, description]) => ({ key, valueType, description }));
+}

@@ -27,7 +27,7 @@ const OPENINGS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Most words need not be looked at. */
-const OPENING_LENGTHS = new Set(Object.keys(OPENINGS).map((word) => word.length));
+const OPENING_LENGTHS = /*@__PURE__*/ new Set(Object.keys(OPENINGS).map((word) => word.length));
 
 const cache = new WeakMap<Text, readonly StatementRange[]>();
 

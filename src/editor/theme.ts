@@ -5,7 +5,7 @@ import { colors } from './colors.ts';
 
 const FONT = 'var(--kip-font, ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, monospace)';
 const TEXT_FONT = 'var(--kip-text-font, system-ui, sans-serif)';
-const FOCUS = { outline: `2px solid ${colors.accent}`, outlineOffset: '1px' };
+const focus = () => ({ outline: `2px solid ${colors.accent}`, outlineOffset: '1px' });
 
 const wavy = (color: string) => ({
   backgroundImage: 'none',
@@ -14,7 +14,7 @@ const wavy = (color: string) => ({
   textUnderlineOffset: '3px',
 });
 
-const text = {
+const text = () => ({
   '&': { color: colors.foreground, backgroundColor: colors.background, fontSize: 'var(--kip-font-size, 14px)' },
   // Outside, since gutters and lines have backgrounds of their own.
   '&.cm-focused': { outline: `2px solid ${colors.accent}`, outlineOffset: '0' },
@@ -41,9 +41,9 @@ const text = {
   '.cm-searchMatch': { backgroundColor: colors.match, outline: `1px solid ${colors.border}` },
   '.cm-searchMatch-selected': { backgroundColor: colors.selection },
   '.cm-snippetField': { backgroundColor: colors.activeLine, outline: `1px dotted ${colors.border}` },
-};
+});
 
-const findings = {
+const findings = () => ({
   '.cm-lintRange-error': wavy(colors.error),
   '.cm-lintRange-warning': wavy(colors.warning),
   '.cm-lintRange-info': wavy(colors.info),
@@ -61,14 +61,14 @@ const findings = {
     padding: '3px 10px',
     borderRadius: '4px',
   },
-  '.cm-diagnosticAction:focus-visible': FOCUS,
+  '.cm-diagnosticAction:focus-visible': focus(),
   '.cm-diagnosticSource': { display: 'none' },
   '.cm-kip-finding p': { margin: '0 0 2px', maxWidth: '60ch', whiteSpace: 'pre-wrap' },
   '.cm-kip-hint': { color: colors.muted },
   '.cm-kip-finding .cm-kip-code': { color: colors.muted, fontFamily: FONT, fontSize: '0.85em' },
-};
+});
 
-const floating = {
+const floating = () => ({
   '.cm-tooltip': {
     color: colors.foreground,
     backgroundColor: colors.surface,
@@ -109,9 +109,9 @@ const floating = {
   '.cm-kip-card ul': { margin: '4px 0 0', padding: '0', listStyle: 'none' },
   '.cm-kip-card-kind, .cm-kip-card li': { color: colors.muted },
   '.cm-kip-card code': { display: 'block', marginTop: '6px', fontFamily: FONT, color: colors.string },
-};
+});
 
-const panels = {
+const panels = () => ({
   '.cm-panels': { color: colors.foreground, backgroundColor: colors.surface, fontFamily: TEXT_FONT },
   '.cm-panels .cm-button, .cm-panels .cm-textfield, .cm-panels label': { fontSize: '13px' },
   '.cm-panels-bottom': { borderTop: `1px solid ${colors.border}` },
@@ -137,9 +137,9 @@ const panels = {
     border: `1px solid ${colors.border}`,
     borderRadius: '4px',
   },
-  '.cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel button:focus-visible': FOCUS,
-};
+  '.cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel button:focus-visible': focus(),
+});
 
 export function kipTheme(): Extension {
-  return EditorView.theme({ ...text, ...findings, ...floating, ...panels });
+  return EditorView.theme({ ...text(), ...findings(), ...floating(), ...panels() });
 }

@@ -17,12 +17,12 @@ export interface Dialect {
   readonly lower: (l: Lowering) => Program;
 }
 
-const strictParser = parser.configure({ top: 'Kip1', strict: true });
+const strictParser = /*@__PURE__*/ parser.configure({ top: 'Kip1', strict: true });
 
 export const kip1: Dialect = {
   id: 'kip1',
-  editorParser: parser.configure({ top: 'Kip1' }),
+  editorParser: /*@__PURE__*/ parser.configure({ top: 'Kip1' }),
   strictParser,
-  fastParser: strictParser.configure({ tokenizers: [{ from: wholeValue, to: skimValue }] }),
+  fastParser: /*@__PURE__*/ strictParser.configure({ tokenizers: [{ from: wholeValue, to: skimValue }] }),
   lower: lowerProgram,
 };

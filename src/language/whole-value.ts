@@ -7,12 +7,12 @@ import { ExternalTokenizer, type LRParser } from '@lezer/lr';
 import { lineEnd } from './budget.ts';
 import { WholeArray, WholeObject } from './kip-terms.generated.ts';
 
-export const wholeValue = new ExternalTokenizer(() => {});
+export const wholeValue = /*@__PURE__*/ new ExternalTokenizer(() => {});
 
 /** The text under way. Reading it directly costs a tenth of stepping through the parser's input; a parse does not yield. */
 let source = '';
 
-export const skimValue = new ExternalTokenizer((input) => {
+export const skimValue = /*@__PURE__*/ new ExternalTokenizer((input) => {
   const token = input.next === 0x7b ? WholeObject : input.next === 0x5b ? WholeArray : 0;
   const end = token === 0 ? undefined : skim(source, input.pos);
   if (end !== undefined) input.acceptTokenTo(token, end);

@@ -157,6 +157,33 @@ test('a memory opened twice by one page waits until the first is closed', async 
   expect(await runCommand(page, 'second', COUNT)).toBe(400);
 });
 
+test('a request whose memory went to another tab with a dead worker waits for it, and can be withdrawn', async ({
+  page,
+  isolated,
+}) => {
+  await openFilled(page, isolated.url);
+  const outcome = await page.evaluate(
+    async ([name, command]) => {
+      let told: () => void;
+      const waiting = new Promise<void>((resolve) => (told = resolve));
+      const second = window.client.openNexus({ name, onWaiting: () => told() });
+      await waiting;
+      window.workers[0]!.terminate();
+      window.memories['second'] = await second;
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 500);
+      const withdrawn = await window.memories[name]!.execute({ command }, { signal: controller.signal }).then(
+        () => 'answered',
+        (error: Error) => error.name,
+      );
+      await window.memories['second'].close();
+      return { withdrawn, after: await window.memories[name]!.execute({ command }) };
+    },
+    [NAME, COUNT] as const,
+  );
+  expect(outcome).toEqual({ withdrawn: 'AbortError', after: { result: 400 } });
+});
+
 test('opening can be given up while it waits', async ({ page, isolated }) => {
   await openFilled(page, isolated.url);
   const outcome = await page.evaluate((name) => {

@@ -6,19 +6,21 @@ import {
   isNexusName,
   NEXUS_NAME_RULE,
   type EngineApi,
+  type ExecuteAnswer,
   type ExportedPage,
   type ImportProgress,
   type ImportSummary,
   type Opened,
   type Outcome,
 } from '../protocol/engine-api.ts';
-import { errors, rebuildError, type KipError } from '../protocol/errors.ts';
+import { errors, KipError, rebuildError } from '../protocol/errors.ts';
 import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
 import type { Json } from '../protocol/values.ts';
 import { Cancellation } from './cancellation.ts';
 import { readStorageState, type StorageState } from './storage-state.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { unlessAborted } from './unless-aborted.ts';
 import { WorkerLink } from './worker-link.ts';
 
 export const DEADLINE_MS_DEFAULT = 30_000;
@@ -65,6 +67,7 @@ export class Nexus {
   readonly #queue = new TurnQueue();
   readonly #cancellation = new Cancellation();
   readonly #channel: BroadcastChannel;
+  #connection: Promise<WorkerLink> | undefined;
   #link: WorkerLink | undefined;
   #opened: Opened | undefined;
   #lastId = 0;
@@ -149,7 +152,7 @@ export class Nexus {
     this.#options.signal?.addEventListener('abort', giveUp);
     try {
       this.#options.signal?.throwIfAborted();
-      await this.#connect();
+      await this.#connected(undefined);
     } catch (failure) {
       this.#channel.close();
       this.#link?.end();
@@ -162,15 +165,18 @@ export class Nexus {
 
   async #execute<T>(request: KipRequest, readonly: boolean, options: CallOptions): Promise<KipResponse<T>> {
     const { signal, deadlineMs = DEADLINE_MS_DEFAULT } = options;
-    const { text, wrote } = await this.#inTurn(
-      (api, id) => api.execute({ id, request, readonly, deadlineMs }),
-      signal,
-      deadlineMs,
-    );
-    const response = JSON.parse(text) as KipResponse<T>;
-    if (wrote) this.#options.onCommit?.();
-    if (response.error && signal?.aborted) throw signal.reason as Error;
-    return response;
+    const send = (api: WorkerLink['api'], id: number) => api.execute({ id, request, readonly, deadlineMs });
+    try {
+      const { text, wrote } = await this.#inTurn<ExecuteAnswer>(send, signal, deadlineMs);
+      const response = JSON.parse(text) as KipResponse<T>;
+      if (wrote) this.#options.onCommit?.();
+      if (response.error && signal?.aborted) throw signal.reason as Error;
+      return response;
+    } catch (failure) {
+      // A deadline kept by ending the worker is answered like one that the engine kept.
+      if (failure instanceof KipError && failure.kind === 'executionTimeout') return { error: failure.toJSON() };
+      throw failure;
+    }
   }
 
   async #exportPage(which: 'first' | 'next', signal: AbortSignal | undefined): Promise<ExportedPage | undefined> {
@@ -195,7 +201,7 @@ export class Nexus {
     deadlineMs: number | undefined,
   ): Promise<T> {
     if (this.#closed) throw this.#closed;
-    const link = this.#link ?? (await this.#connect());
+    const link = await this.#connected(signal);
     const id = ++this.#lastId;
     const mayEnd = this.#opened?.storage === 'opfs';
     const watch = this.#cancellation.watch(link, id, { signal, deadlineMs, mayEnd });
@@ -210,7 +216,15 @@ export class Nexus {
     }
   }
 
-  /** Starts a worker and opens the memory in it; after a worker's end, the same again. */
+  /** The worker with the memory open in it: the one there is, or after its end a new one. An abort stops the waiting only. */
+  #connected(signal: AbortSignal | undefined): Promise<WorkerLink> {
+    const connection = (this.#connection ??= this.#connect());
+    connection.catch(() => {
+      if (this.#connection === connection) this.#connection = undefined;
+    });
+    return signal ? unlessAborted(connection, signal) : connection;
+  }
+
   async #connect(): Promise<WorkerLink> {
     const link = new WorkerLink();
     this.#link = link;
@@ -224,6 +238,10 @@ export class Nexus {
       link.end();
       throw rebuildError(outcome.error);
     }
+    if (this.#opened?.storage === 'opfs' && outcome.value.storage === 'memory') {
+      link.end();
+      throw errors.internal(`The browser no longer gives out this memory. ${outcome.value.reason}`, 'Reload the page.');
+    }
     this.#opened = outcome.value;
     return link;
   }
@@ -231,6 +249,7 @@ export class Nexus {
   #forget(link: WorkerLink): void {
     if (this.#link !== link) return;
     this.#link = undefined;
+    this.#connection = undefined;
     if (this.#opened?.storage === 'memory') {
       this.#closed ??= errors.internal(
         'The worker ended, and with it this memory, which was not kept in a file.',

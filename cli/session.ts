@@ -57,6 +57,8 @@ async function openFile(file: DatabaseFile): Promise<Session> {
   // Commits made while opening count: a new file is written at once, and one brought up to date as well.
   let saved = image ? 0 : -1;
   const keep = async () => {
+    // Before the file is written, so that it never holds what was deleted.
+    engine.nexus.forgetting.finish();
     const { commits } = driver;
     if (commits === saved) return;
     await file.save(driver.image()).catch((error: Error) => {

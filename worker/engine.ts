@@ -6,9 +6,10 @@ import type { KipResponse } from '../src/protocol/response.ts';
 import { checkRequest, type CheckedCommand } from './request-check.ts';
 import { runPlan } from './kql/find.ts';
 import { FindPlans, planKey, preparePlan } from './kql/find-plans.ts';
-import type { Nexus, StatementAnswer, StatementContext } from './nexus.ts';
+import type { Nexus, OpenedNexus, StatementAnswer, StatementContext } from './nexus.ts';
 import { executeStatements, familyOf } from './statements.ts';
-import type { Driver } from './store/driver.ts';
+import type { Driver, InterruptCheck } from './store/driver.ts';
+import { Forgetting } from './search/forgetting.ts';
 import { Meaning, type MeaningOptions, type TermVectors } from './search/meaning.ts';
 import { searchTerms } from './search/search-terms.ts';
 import type { Backup } from './store/migrations.ts';
@@ -33,7 +34,7 @@ export interface ExecuteOptions {
 }
 
 export interface Engine {
-  readonly nexus: Nexus & { readonly meaning: Meaning };
+  readonly nexus: OpenedNexus;
   /** Never rejects for a fault of the request or of a command: that is an answer with `error`. */
   execute(request: unknown, options?: ExecuteOptions): Promise<KipResponse>;
   /** The same answer as one line of JSON text, for whoever hands it on unread. */
@@ -49,7 +50,7 @@ export async function createEngine(driver: Driver, options: EngineOptions = {}):
     runCapsule,
     ...(options.backup && { backup: options.backup }),
   });
-  return new KipEngine({ ...nexus, meaning: new Meaning(nexus, options.meaning) });
+  return new KipEngine({ ...nexus, meaning: new Meaning(nexus, options.meaning), forgetting: new Forgetting(driver) });
 }
 
 function runCapsule(nexus: Nexus, text: string): void {
@@ -58,12 +59,13 @@ function runCapsule(nexus: Nexus, text: string): void {
 }
 
 class KipEngine implements Engine {
-  readonly nexus: Nexus & { readonly meaning: Meaning };
+  readonly nexus: OpenedNexus;
   readonly #plans = new FindPlans();
   #maintenance: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(nexus: Nexus & { readonly meaning: Meaning }) {
+  constructor(nexus: OpenedNexus) {
     this.nexus = nexus;
+    nexus.forgetting.later();
   }
 
   async execute(request: unknown, options: ExecuteOptions = {}): Promise<KipResponse> {
@@ -74,12 +76,14 @@ class KipEngine implements Engine {
     try {
       const { commands, isBatch, dryRun } = checkRequest(request);
       if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
-      const { meaning, driver } = this.nexus;
+      const { meaning, forgetting, driver } = this.nexus;
       const terms = meaning.ready ? await meaning.prepare(searchTerms(commands)) : undefined;
       const before = driver.commits;
-      const run: RunOptions = { ...options, dryRun, terms };
-      const answers = this.#withinLimits(options, () => this.#run(commands, run));
+      const isOver = limitOf(options);
+      const run: RunOptions = { ...options, dryRun, terms, isOver };
+      const answers = this.#withinLimits(isOver, () => this.#run(commands, run));
       if (driver.commits !== before) meaning.wake();
+      forgetting.later();
       if (!options.readonly && this.nexus.attributeIndexes.isDue) this.#maintainLater();
       const texts = await Promise.all(answers.map((answer) => (typeof answer === 'string' ? answer : explain(answer))));
       return isBatch ? `{"result":[${texts.join(',')}]}` : texts[0]!;
@@ -91,6 +95,7 @@ class KipEngine implements Engine {
   close(): void {
     clearTimeout(this.#maintenance);
     this.nexus.meaning.close();
+    this.nexus.forgetting.stop();
     this.nexus.driver.close();
   }
 
@@ -102,11 +107,9 @@ class KipEngine implements Engine {
     }, 0);
   }
 
-  #withinLimits<T>({ deadlineMs, isCancelled }: ExecuteOptions, body: () => T): T {
-    if (deadlineMs === undefined && !isCancelled) return body();
+  #withinLimits<T>(isOver: InterruptCheck | undefined, body: () => T): T {
     const { driver } = this.nexus;
-    const end = performance.now() + (deadlineMs ?? Infinity);
-    driver.interruptWhen(() => performance.now() > end || isCancelled?.() === true);
+    driver.interruptWhen(isOver);
     try {
       return body();
     } finally {
@@ -137,6 +140,7 @@ class KipEngine implements Engine {
     };
     let writes = false;
     try {
+      if (options.isOver?.()) throw overBeforeBegun();
       const prepared = this.#prepare(command, options);
       writes = prepared.writes;
       const answer = writes
@@ -198,7 +202,23 @@ class KipEngine implements Engine {
 /** Longer commands are rarely sent twice in one shape. */
 const SHAPE_MAX = 16384;
 
+/** Whether the request has to stop, by its deadline or by its caller; undefined where nothing limits it. */
+function limitOf({ deadlineMs, isCancelled }: ExecuteOptions): InterruptCheck | undefined {
+  if (deadlineMs === undefined) return isCancelled;
+  const end = performance.now() + deadlineMs;
+  return () => performance.now() > end || isCancelled?.() === true;
+}
+
+/** SQLite looks at the limit once in a few thousand instructions, so a batch of short commands would run past it. */
+function overBeforeBegun(): KipError {
+  return errors.executionTimeout(
+    'The time of the request was over before this command began. Nothing of it was executed.',
+    'Send what is left in a request of its own, or allow more time.',
+  );
+}
+
 interface RunOptions extends ExecuteOptions {
+  readonly isOver: InterruptCheck | undefined;
   readonly dryRun: boolean;
   readonly terms: TermVectors | undefined;
 }

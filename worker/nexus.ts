@@ -1,5 +1,6 @@
 // One open memory: what every statement handler works on.
 import type { Parameters } from '../src/protocol/values.ts';
+import type { Forgetting } from './search/forgetting.ts';
 import type { Meaning, TermVectors } from './search/meaning.ts';
 import type { AttributeIndexes } from './store/attribute-indexes.ts';
 import type { Driver } from './store/driver.ts';
@@ -12,6 +13,8 @@ export interface Nexus {
   readonly attributeIndexes: AttributeIndexes;
   /** Search by meaning. Absent only while a memory is being opened. */
   readonly meaning?: Meaning;
+  /** What removes deleted words from the file. Absent only while a memory is being opened. */
+  readonly forgetting?: Forgetting;
   /** Milliseconds since the epoch; injected so that tests can hold time still. */
   readonly now: () => number;
 }
@@ -26,6 +29,9 @@ export interface StatementContext {
   /** What the request's searches by meaning work with; absent where there is no model or no such search. */
   readonly terms?: TermVectors;
 }
+
+/** A memory that is open. */
+export type OpenedNexus = Nexus & { readonly meaning: Meaning; readonly forgetting: Forgetting };
 
 /** What a handler hands back: the `result` member already as JSON text (never containing a raw line break), and the cursor if there is more. */
 export interface StatementAnswer {

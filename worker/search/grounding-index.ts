@@ -10,11 +10,12 @@ const WRITE_CONCEPT = 'INSERT OR REPLACE INTO concept_index(rowid, name, aliases
 const WRITE_NEW_CONCEPT = 'INSERT INTO concept_index(rowid, name, aliases, text) VALUES (?1, ?2, ?3, ?4)';
 const WRITE_PROPOSITION = 'INSERT OR REPLACE INTO proposition_index(rowid, text) VALUES (?1, ?2)';
 
-type Indexed = Pick<Nexus, 'driver' | 'meaning'>;
+type Indexed = Pick<Nexus, 'driver' | 'meaning' | 'forgetting'>;
 
 /** Indexes these concepts as they now are, new and changed ones alike. Ids that are no concept are passed over. */
-export function indexConcepts({ driver, meaning }: Indexed, ids: readonly number[]): void {
+export function indexConcepts({ driver, meaning, forgetting }: Indexed, ids: readonly number[]): void {
   meaning?.changed(ids);
+  forgetting?.note();
   const rows = driver.all(
     'SELECT c.id, c.name, json(c.attributes) FROM json_each(?1) AS wanted CROSS JOIN concepts AS c ON c.id = wanted.value',
     [JSON.stringify(ids)],
@@ -38,8 +39,9 @@ function writeConcept(driver: Nexus['driver'], sql: string, id: number, name: st
 }
 
 /** Indexes the text of these links' attributes. Needed only for links whose attributes were written; most links have none. */
-export function indexPropositions({ driver, meaning }: Indexed, ids: readonly number[]): void {
+export function indexPropositions({ driver, meaning, forgetting }: Indexed, ids: readonly number[]): void {
   meaning?.changed(ids);
+  forgetting?.note();
   const rows = driver.all(
     'SELECT p.id, json(p.attributes) FROM json_each(?1) AS wanted CROSS JOIN propositions AS p ON p.id = wanted.value',
     [JSON.stringify(ids)],
@@ -54,7 +56,8 @@ export function indexPropositions({ driver, meaning }: Indexed, ids: readonly nu
 }
 
 /** Takes deleted elements, concepts and links in any mix, out of the indexes. */
-export function unindex({ driver }: Pick<Nexus, 'driver'>, ids: readonly number[]): void {
+export function unindex({ driver, forgetting }: Indexed, ids: readonly number[]): void {
+  forgetting?.note();
   const concepts = ids.filter((id) => id % 2 === 0);
   const propositions = ids.filter((id) => id % 2 !== 0);
   if (concepts.length > 0) remove(driver, 'concept_index', concepts);

@@ -5,6 +5,10 @@ import type { Engine } from './engine.ts';
 
 const COUNT = 'FIND(COUNT(?p)) WHERE { ?p {type: "Person"} }';
 
+interface Batch {
+  readonly result: readonly KipResponse[];
+}
+
 describe('the request envelope (§6.1)', () => {
   let engine: Engine;
   beforeAll(async () => {
@@ -111,5 +115,14 @@ describe('the request envelope (§6.1)', () => {
     expect(result!.map((answer) => answer.error?.code)).toEqual(writes.map(() => 'KIP_1001'));
     expect(result!.every((answer) => answer.error!.hint.includes('execute_kip'))).toBe(true);
     expect(engine.nexus.driver.commits).toBe(before);
+  });
+
+  it('begins no further command of a batch once its time is over or its caller has cancelled', async () => {
+    const write = 'UPSERT { CONCEPT ?p { {type: "Person", name: "too late"} } }';
+    for (const options of [{ deadlineMs: -1 }, { isCancelled: () => true }]) {
+      const { result } = (await engine.execute({ commands: [COUNT, write, COUNT] }, options)) as unknown as Batch;
+      expect(result.map((answer) => answer.error?.code)).toEqual(['KIP_4001', 'KIP_4001', 'KIP_4001']);
+    }
+    expect(await engine.execute({ command: 'FIND(?p) WHERE { ?p {name: "too late"} }' })).toEqual({ result: [] });
   });
 });

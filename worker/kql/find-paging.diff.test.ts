@@ -21,7 +21,7 @@ interface Paged {
   readonly answer: Answer;
 }
 
-/** A query of three to two hundred rows and without a LIMIT, and all its rows. */
+/** A query of three to three hundred rows and without a LIMIT, and all its rows. */
 function drawLongQuery(random: Random, { graph, ids }: OpenedGraph, plan: ReturnType<typeof randomGraph>): Paged {
   for (;;) {
     const query = { ...randomQuery(random, plan, ids), limit: undefined };
@@ -48,7 +48,7 @@ async function readPages(
 ): Promise<KipResponse> {
   const columns: Json[][] = statement.projections.map(() => []);
   let cursor: string | undefined;
-  for (let page = 0; page <= 200; page++) {
+  for (let page = 0; page <= 300; page++) {
     const size = sizes[page % sizes.length]!;
     const command = `${queryText(query)} LIMIT ${size}${cursor === undefined ? '' : ' CURSOR :cursor'}`;
     const response = await engine.execute({ command, parameters: { ...query.parameters, ...(cursor && { cursor }) } });

@@ -55,12 +55,15 @@ const GROWTH_SPAN_MIN = 100;
 function growthGoals(results: readonly SizeResult[]): GoalRow[] {
   const [small, large] = [results[0], results.at(-1)];
   if (!small || !large || large.n / small.n < GROWTH_SPAN_MIN) return [];
-  return large.operations.flatMap(({ op, median }) => {
-    const before = small.operations.find((row) => row.op === op);
+  return large.operations.flatMap((row) => {
+    const { op, inFixedWork, handInFixedWork } = row;
+    const before = small.operations.find((other) => other.op === op);
     if (!before) return [];
+    const factor = large.n / small.n;
     const limit = large.flat.has(op) ? GROWTH_FLAT : GROWTH_WITH_ANSWER;
-    const exponent = growthExponent(before.median, median, large.n / small.n);
-    return [{ n: null, ...atMost(`${op} grows with exponent ≤ ${limit}`, exponent, limit) }];
+    const exponent = growthExponent(before.inFixedWork, inFixedWork, factor);
+    const byHand = growthExponent(before.handInFixedWork, handInFixedWork, factor).toFixed(2);
+    return [{ n: null, ...atMost(`${op} grows with exponent ≤ ${limit}`, exponent, limit, ` (by hand ${byHand})`) }];
   });
 }
 

@@ -4,6 +4,8 @@ import { difference } from './answers.ts';
 import { pagesOf, resultOf, solutionsOf } from './ask.ts';
 import type { Pair } from './goals.ts';
 import { interleave } from './measure.ts';
+import type { Sample } from './measure.ts';
+import type { Connection } from './connection.ts';
 import type { NexusUnderTest } from './nexus-under-test.ts';
 import { readOperations } from './workload/reads.ts';
 import type { ReadOperation } from './workload/reads.ts';
@@ -16,7 +18,13 @@ export interface RunOptions {
   readonly budgetMs: number;
 }
 
+/** Work that is the same at every size of memory: what a growth is measured in, since the machine's speed drifts meanwhile. */
+const FIXED_WORK =
+  'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 500) SELECT sum(x * x) FROM c';
+
 export interface OperationRun extends Pair {
+  /** The fixed work, timed in the same rounds. */
+  readonly fixed: Sample;
   readonly name: string;
   /** Solutions of the first input; null for a write. */
   readonly rows: number | null;
@@ -33,7 +41,7 @@ export async function runOperations(nexus: NexusUnderTest, { only, budgetMs }: R
   for (const read of readOperations(memory, db).filter(wanted)) {
     const rows = await checkRead(engine, read);
     await settle(engine, read);
-    runs.push({ name: read.name, rows, flat: read.flat, ...(await timeRead(engine, read, budgetMs)) });
+    runs.push({ name: read.name, rows, flat: read.flat, ...(await timeRead(nexus, read, budgetMs)) });
   }
   for (const write of writeOperations(memory, db).filter(wanted)) {
     await checkWrite(nexus, write);
@@ -95,13 +103,19 @@ function answersDiffer(read: ReadOperation, input: number, found: readonly unkno
   return `${expected.length} hits by hand, ${found.length} from the engine; not among the matches: ${stray.join(', ')}`;
 }
 
-async function timeRead(engine: Engine, { texts, hand, paged }: ReadOperation, budgetMs: number): Promise<Pair> {
+type Timed = Pick<OperationRun, 'hand' | 'engine' | 'fixed'>;
+
+const fixedWork = (db: Connection) => (): unknown => db.all(FIXED_WORK);
+
+async function timeRead({ engine, db }: NexusUnderTest, read: ReadOperation, budgetMs: number): Promise<Timed> {
+  const { texts, hand, paged } = read;
   const inputs = texts.length;
   const text = (i: number): string => texts[i % inputs] as string;
   return interleave(
     {
       hand: (i) => hand(i % inputs),
       engine: paged ? (i) => pagesOf(engine, text(i)) : (i) => engine.execute({ command: text(i) }),
+      fixed: fixedWork(db),
     },
     { inputs, budgetMs },
   );
@@ -126,9 +140,13 @@ export async function checkWrite(nexus: NexusUnderTest, write: WriteOperation): 
   }
 }
 
-async function timeWrite(nexus: NexusUnderTest, write: WriteOperation, budgetMs: number): Promise<Pair> {
+async function timeWrite(nexus: NexusUnderTest, write: WriteOperation, budgetMs: number): Promise<Timed> {
   return interleave(
-    { hand: (i) => rolledBack(nexus, write, i), engine: (i) => dryRun(nexus.engine, write, i) },
+    {
+      hand: (i) => rolledBack(nexus, write, i),
+      engine: (i) => dryRun(nexus.engine, write, i),
+      fixed: fixedWork(nexus.db),
+    },
     { inputs: write.texts.length, budgetMs: 2 * budgetMs },
   );
 }

@@ -4,6 +4,7 @@ import { resultOf } from './ask.ts';
 import { interleave, pairedRatio } from './measure.ts';
 
 export const FAR_PAGE = 80;
+const PAGE_SIZE_MAX = 100;
 
 export interface PageCost {
   readonly pageSize: number;
@@ -14,7 +15,7 @@ export interface PageCost {
 
 /** @param rows how many solutions `query` has; its pages are cut so that page 80 is one of the last full ones */
 export async function pageCost(engine: Engine, query: string, rows: number): Promise<PageCost> {
-  const pageSize = Math.max(1, Math.floor(rows / (FAR_PAGE + 2)));
+  const pageSize = Math.max(1, Math.min(PAGE_SIZE_MAX, Math.floor(rows / (FAR_PAGE + 2))));
   const text = `${query} LIMIT ${pageSize}`;
   let far = text;
   for (let page = 1; page < FAR_PAGE; page++) {

@@ -11,6 +11,9 @@ export interface OperationRow {
   readonly p95: number;
   readonly handMedian: number;
   readonly ratio: number;
+  /** Both sides in units of a piece of work that is the same at every size. */
+  readonly inFixedWork: number;
+  readonly handInFixedWork: number;
   readonly goal: string;
   readonly pass: boolean;
   readonly missedBy: number;

@@ -8,6 +8,8 @@ export interface EditorHarness {
   /** The document before and after the caret. */
   around(): [string, string];
   write(text: string, caret?: number): void;
+  /** What a button for formatting does. */
+  format(): void;
   parameters: Parameters;
   readonly runs: Editor.RunRequest[];
   readonly definitions: Editor.StoredDefinition[];
@@ -39,7 +41,7 @@ const nexus = await openNexus({ name: 'editor-harness' });
 const written = await nexus.execute({ command: CAPSULE });
 if (written.error) throw new Error(written.error.message);
 
-const [{ kipEditor, schemaFromNexus }, { EditorView }] = await Promise.all([
+const [{ formatKip, kipEditor, schemaFromNexus }, { EditorView }] = await Promise.all([
   import('../../../src/editor/index.ts'),
   import('@codemirror/view'),
 ]);
@@ -54,6 +56,9 @@ const harness: EditorHarness = {
   write: (text, caret = text.length) => {
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: caret } });
     view.focus();
+  },
+  format: () => {
+    formatKip(view);
   },
   parameters: { drug: 'Aspirin' },
   runs: [],

@@ -114,7 +114,7 @@ const PROVOCATIONS: readonly Provocation[] = [
         'FIND(COUNT(?a), COUNT(?b), COUNT(?c), COUNT(?d)) WHERE { ?a {type: "Drug"} ?b {type: "Drug"} ?c {type: "Drug"} ?d {type: "Drug"} FILTER(?a.attributes.n != ?d.attributes.n) }',
     },
     options: { deadlineMs: 1 },
-    hint: /LIMIT|pattern|hops/,
+    hint: /LIMIT|pattern|hops|more time/,
   },
   {
     code: 'KIP_4001',

@@ -72,7 +72,8 @@ export class EngineDoor implements EngineApi {
   ): Promise<Outcome<ImportSummary>> {
     const isCancelled = () => this.#isCancelled(id);
     try {
-      return { ok: true, value: await importCapsule(this.#opened().engine, source, { onProgress, isCancelled }) };
+      const file = source as string | Blob; // a Blob stays one on its way here
+      return { ok: true, value: await importCapsule(this.#opened().engine, file, { onProgress, isCancelled }) };
     } catch (error) {
       return { ok: false, error: asKipError(error).toJSON() };
     } finally {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileTests } from '@lezer/generator/test';
 import { describe, expect, it } from 'vitest';
-// @ts-expect-error a build script without types
 import { generateParser } from '../../scripts/grammar.mjs';
 import { kip1 } from './dialect.ts';
 

@@ -170,7 +170,7 @@ describe('parse, META (§5)', () => {
 describe('parse, values (§2.7)', () => {
   const attributes = (source: string): unknown =>
     (
-      parseStrict(`UPSERT { CONCEPT ?x { {id: "C:1"} SET ATTRIBUTES ${source} } }`).statements[0] as {
+      parseStrict(`UPSERT { CONCEPT ?x { {id: "C:1"} SET ATTRIBUTES ${source} } }`).statements[0] as unknown as {
         blocks: { attributes: unknown }[];
       }
     ).blocks[0]?.attributes;

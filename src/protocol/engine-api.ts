@@ -36,10 +36,16 @@ export interface ExecuteAnswer {
   readonly wrote: boolean;
 }
 
+/** A file: a Blob, named by what an import reads of it, since not every place that knows this contract knows Blobs. */
+export interface CapsuleFile {
+  readonly size: number;
+  stream(): unknown;
+}
+
 export interface ImportCall {
   readonly id: number;
   /** A capsule: one or more UPSERT statements. */
-  readonly source: string | Blob;
+  readonly source: string | CapsuleFile;
 }
 
 /** How far an import has come; told a few times a second at most. */

@@ -280,6 +280,28 @@ test.describe('an input method', () => {
   });
 });
 
+test.describe('a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 664 } });
+
+  test('shows and repairs a finding by tapping', async ({ editor, page }) => {
+    await editor.write('FIND(?d) WHERE { ?d {type: "Drgu"} }');
+    await expect(editor.underlined).toHaveText('"Drgu"');
+    const { x, y } = await editor.pointAt('Drgu');
+    await page.touchscreen.tap(x, y);
+    await page.getByRole('button', { name: 'Write "Drug"' }).tap();
+    await expect.poll(() => editor.text()).toBe('FIND(?d) WHERE { ?d {type: "Drug"} }');
+  });
+
+  test('completes when a word has been composed, by tapping', async ({ editor }) => {
+    await editor.write('FIND(?d) WHERE { ?d {type: "|"} }');
+    await editor.compose('D');
+    await editor.compose('Dr');
+    await editor.commit('Dr');
+    await editor.options.filter({ hasText: 'Drug' }).tap();
+    await editor.expectText('FIND(?d) WHERE { ?d {type: "Drug"|} }');
+  });
+});
+
 test.describe('the keyboard', () => {
   test('leaves the editor with Tab after Escape, and indents before', async ({ editor, page }) => {
     await editor.write('DESCRIBE PRIMER|');

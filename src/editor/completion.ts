@@ -30,17 +30,12 @@ export function completionSource(options: CompletionOptions): CompletionSource {
   return async (context) => {
     if (context.view?.compositionStarted) return null;
     const caret = caretAt(context.state, context.pos);
-    if (!caret || !mayStart(caret, context)) return null;
+    if (!caret) return null;
     const sites = sitesAt(caret).filter((site) => context.explicit || caret.kind !== 'none' || isEager(site));
     const question = new Question(options, context, caret);
     const lists = await Promise.all(sites.map((site) => question.optionsFor(site)));
     return result(caret, context, sites, lists.flat());
   };
-}
-
-/** Digits and other things that are no token of a name start nothing. */
-function mayStart(caret: Caret, { explicit, pos }: CompletionContext): boolean {
-  return explicit || caret.kind !== 'none' || pos > 0;
 }
 
 /** Whether the list may open before anything was typed. */

@@ -1,12 +1,6 @@
 // kip(): everything the editor knows about the language, as one extension. Its parts are exported on their own for those who
 // want less.
-import {
-  acceptCompletion,
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-} from '@codemirror/autocomplete';
+import { acceptCompletion, autocompletion, closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import {
   bracketMatching,
@@ -104,7 +98,6 @@ export function kipCompletion(options: Required<Pick<KipOptions, 'schema' | 'par
     listReachable(),
     // Tab takes what is selected; snippet fields and indentation come after.
     Prec.highest(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
-    keymap.of(completionKeymap),
   ];
 }
 
@@ -141,6 +134,11 @@ export function kipEditor(options: KipOptions = {}): Extension {
  * is better; and a caret does not blink for those who want no motion.
  */
 function drawnSelection(): Extension {
-  if (matchMedia('(pointer: coarse)').matches) return [];
-  return drawSelection({ cursorBlinkRate: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 1200 });
+  if (prefers('(pointer: coarse)')) return [];
+  return drawSelection({ cursorBlinkRate: prefers('(prefers-reduced-motion: reduce)') ? 0 : 1200 });
+}
+
+/** False where there is no page to ask. */
+function prefers(query: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(query).matches;
 }

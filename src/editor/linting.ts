@@ -40,19 +40,27 @@ export function kipLinting(options: LintingOptions): Extension {
         update.transactions.some((transaction) => transaction.effects.some((effect) => effect.is(recheck))),
     }),
     ViewPlugin.define((view) => {
-      const stop = options.schema.subscribe?.(() => void compositionEnd(view).then(() => refreshFindings(view)));
-      return { destroy: () => stop?.() };
+      let alive = true;
+      const refresh = async () => {
+        await compositionEnd(view);
+        if (alive) refreshFindings(view);
+      };
+      const stop = options.schema.subscribe?.(() => void refresh());
+      return {
+        destroy() {
+          alive = false;
+          stop?.();
+        },
+      };
     }),
   ];
 }
 
 function toDiagnostic(finding: Finding): Diagnostic {
   return {
-    // A finding at the end of the text still needs something to point at.
     from: finding.from,
-    to: Math.max(finding.to, finding.from),
+    to: finding.to,
     severity: finding.severity,
-    source: finding.kind ? ERROR_DESCRIPTIONS[finding.kind].name : 'Schema',
     message: `${finding.message} ${finding.hint}`,
     renderMessage: () => renderFinding(finding),
     actions: finding.repairs.map((repair) => toAction(finding, repair)),
@@ -68,14 +76,9 @@ function renderFinding({ kind, message, hint }: Finding): HTMLElement {
 
 // ---------------------------------------------------------------- repairs
 
-interface RepairAction extends Action {
-  readonly repair: Repair;
-}
-
-function toAction(finding: Finding, repair: Repair): RepairAction {
+function toAction(finding: Finding, repair: Repair): Action {
   return {
     name: repair.title,
-    repair,
     apply: (view, from) => {
       applyRepair(view, finding, repair, from);
     },

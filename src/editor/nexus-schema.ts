@@ -31,7 +31,7 @@ export function schemaFromNexus(nexus: ReadableNexus): NexusSchema {
 const PAGE = 500;
 /** How many names are offered at once. */
 const NAMES_MAX = 40;
-/** How many elements are looked at for the keys in use. */
+/** How many elements are looked at for the keys in use: the first that are stored, since sorting all of them takes long. */
 const SAMPLE = 200;
 /** How many counts one request asks for, so that a person's command never waits behind all of them. */
 const COUNTS_AT_ONCE = 20;
@@ -202,18 +202,19 @@ class CachedSchema implements NexusSchema {
 
   // -------------------------------------------------------------- what is stored
 
-  /** Names that begin with the prefix, then what SEARCH makes of it: other cases, aliases, words in the middle. */
+  /** Names that begin with the prefix; if those are few, what SEARCH makes of it too: other cases, aliases, words inside. */
   async #askNames(type: string | undefined, prefix: string): Promise<readonly NameSummary[]> {
-    const ofType = type === undefined ? {} : { type };
-    const searches = prefix.trim() !== '';
-    const commands = [
-      ...(type === undefined ? [] : [{ command: NAMES, parameters: { type, prefix } }]),
-      ...(searches ? [{ command: type === undefined ? SEARCH_ANY : SEARCH, parameters: { ...ofType, prefix } }] : []),
-    ];
-    if (commands.length === 0) return [];
-    const results = await this.#askEach(commands);
-    const found = results.flatMap((result) => (Array.isArray(result) ? (result as readonly Json[]) : []));
-    return distinctNames(found.flatMap(nameOf).map((name) => (type === undefined ? name : { name: name.name })));
+    const starting = type === undefined ? [] : await this.#namesFrom(NAMES, { type, prefix });
+    if (starting.length >= NAMES_MAX || prefix.trim() === '') return starting;
+    const found = await (type === undefined
+      ? this.#namesFrom(SEARCH_ANY, { prefix })
+      : this.#namesFrom(SEARCH, { type, prefix }));
+    return distinctNames([...starting, ...(type === undefined ? found : found.map(({ name }) => ({ name })))]);
+  }
+
+  async #namesFrom(command: string, parameters: Parameters): Promise<readonly NameSummary[]> {
+    const { result } = await this.#ask(command, parameters);
+    return Array.isArray(result) ? (result as readonly Json[]).flatMap(nameOf) : [];
   }
 
   #sample(owner: KeyOwner): Promise<Sample> {

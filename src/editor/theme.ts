@@ -62,7 +62,6 @@ const findings = () => ({
     borderRadius: '4px',
   },
   '.cm-diagnosticAction:focus-visible': focus(),
-  '.cm-diagnosticSource': { display: 'none' },
   '.cm-kip-finding p': { margin: '0 0 2px', maxWidth: '60ch', whiteSpace: 'pre-wrap' },
   '.cm-kip-hint': { color: colors.muted },
   '.cm-kip-finding .cm-kip-code': { color: colors.muted, fontFamily: FONT, fontSize: '0.85em' },

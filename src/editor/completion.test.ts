@@ -109,6 +109,12 @@ describe('completion of variables', () => {
     expect(await labels(text)).toContain('?a');
   });
 
+  it('offers them where a statement names its target', async () => {
+    expect(await labels('EXPORT |\nWHERE { ?d {type: "Drug"} }', { explicit: true })).toContain('?d');
+    expect(await labels('FIND(?d) WHERE { ?d {type: "Drug"} } ORDER BY ?d, d|')).toContain('?d');
+    expect(await labels('DESCRIBE CONCEPT |', { explicit: true })).toEqual(['TYPES', 'TYPE']);
+  });
+
   it('replaces the whole variable', async () => {
     expect(await pick('FIND(?d|ru) WHERE { ?drug {type: "Drug"} }', '?drug')).toBe(
       'FIND(?drug|) WHERE { ?drug {type: "Drug"} }',

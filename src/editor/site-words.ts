@@ -1,6 +1,6 @@
 // Which keywords and functions may stand where: rows of frame, what the frame holds so far, and the words. The rows offer
 // what the grammar accepts there (site-words.test.ts tries each of them on the parser).
-import type { FrameKind, Situation } from '../language/explain/situation.ts';
+import type { Frame, FrameKind, Situation } from '../language/explain/situation.ts';
 import { AGGREGATE_WORDS, CONSTANT_WORDS, STATEMENT_WORDS, TEST_WORDS, UPDATE_WORDS } from './words.ts';
 
 /** What the frame holds, and the words and lists of words that may stand behind it. */
@@ -93,9 +93,14 @@ const BLOCK_ROWS: Readonly<Partial<Record<FrameKind, readonly Row[]>>> = {
   ],
 };
 
+/** What a frame holds so far, brackets folded. */
+export function lineOf({ items }: Frame): string {
+  return items.map(({ text }) => text).join(' ');
+}
+
 /** Words inside a bracket. */
 export function wordsIn({ frame, frames, statement }: Situation): readonly string[] {
-  const line = frame.items.map((item) => item.text).join(' ');
+  const line = lineOf(frame);
   if (frame.kind === 'call') return callWords(line, frames.at(-2)?.items.at(-1)?.text ?? '');
   if (frame.kind === 'object') return statement === 'UPDATE' ? [...UPDATE_WORDS, ...CONSTANT_WORDS] : CONSTANT_WORDS;
   return offered(BLOCK_ROWS[frame.kind] ?? [], line);

@@ -3,7 +3,7 @@
 import type { Frame, FrameKind, Situation } from '../language/explain/situation.ts';
 import type { Token } from '../language/explain/tokens.ts';
 import type { Caret } from './caret.ts';
-import { topWords, wordsIn } from './site-words.ts';
+import { lineOf, topWords, wordsIn } from './site-words.ts';
 import { membersAt, stringOf, tupleAt, type TupleFacts, type VariableFacts, variablesOf } from './variables.ts';
 
 export type Site =
@@ -70,7 +70,8 @@ const FRAMES: Readonly<Record<FrameKind, FrameSites>> = {
 
 // ---------------------------------------------------------------- statements
 
-const VARIABLE_EXPECTED = /(?:^UPDATE|^EXPORT|CONCEPT|INTO|^DELETE PROPOSITIONS|FROM|ORDER BY|,)$/;
+const VARIABLE_EXPECTED =
+  /^(?:UPDATE|EXPORT|MERGE CONCEPT(?: \S+ INTO)?|DELETE (?:CONCEPT|PROPOSITIONS|\w+ \{\} FROM))$| ORDER BY(?: .*,)?$/;
 
 function topSites(caret: Caret, situation: Situation): readonly Site[] {
   const line = lineOf(situation.frame);
@@ -81,12 +82,8 @@ function topSites(caret: Caret, situation: Situation): readonly Site[] {
   if (line === 'SEARCH PROPOSITION') return [predicateSite({})];
   if (caret.kind === 'string') return [];
   const sites: Site[] = [words(...topWords(line, caret.startsLine))];
-  if (VARIABLE_EXPECTED.test(line) && line !== 'SEARCH CONCEPT') sites.unshift(variable);
+  if (VARIABLE_EXPECTED.test(line)) sites.unshift(variable);
   return sites;
-}
-
-export function lineOf(frame: Frame): string {
-  return frame.items.map((item) => item.text).join(' ');
 }
 
 function predicateSite(tuple: Partial<TupleFacts>): Site {
@@ -115,8 +112,8 @@ function filterSites(caret: Caret, situation: Situation): readonly Site[] {
   const { frame } = situation;
   const compared = /(?:==|!=)$/.test(frame.items.at(-1)?.text ?? '');
   const value = compared ? comparedSites(situation, frame.items.slice(0, -1)) : [];
-  if (caret.kind === 'string') return value;
-  return [...value, variable, ...frameWords(caret, situation)];
+  if (caret.kind === 'string' || value.length > 0) return value;
+  return [variable, ...frameWords(caret, situation)];
 }
 
 /** What a path or predicate variable in front of `==` is compared with. */

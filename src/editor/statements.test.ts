@@ -69,12 +69,10 @@ describe('statements of a document', () => {
     expect(texts(' \n // FIND(?x)\n')).toEqual([]);
   });
 
-  it('are found in a capsule of a megabyte within a few frames', () => {
+  it('are found behind a capsule of a megabyte', () => {
     const block = '  CONCEPT ?c { {type: "Person", name: "A"} SET ATTRIBUTES { note: "some words" } }\n';
     const doc = EditorState.create({ doc: `UPSERT {\n${block.repeat(12_500)}}\n${FIND}` }).doc;
-    const start = performance.now();
     expect(statementsOf(doc)).toHaveLength(2);
-    expect(performance.now() - start).toBeLessThan(500);
   });
 });
 

@@ -1,6 +1,6 @@
 // The capsule door: text of up to 256 MiB, streamed in and run statement by statement. Small statements share a command, and so a
 // commit; where such a group fails, its statements run one by one, so that everything before the faulty one is kept.
-import type { ImportProgress, ImportSummary } from '../src/protocol/engine-api.ts';
+import type { CapsuleFile, ImportProgress, ImportSummary } from '../src/protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../src/protocol/errors.ts';
 import type { KipResponse } from '../src/protocol/response.ts';
 import { StatementSplitter, type CapsuleStatement } from './capsule-statements.ts';
@@ -33,7 +33,7 @@ interface UpsertResult {
  */
 export async function importCapsule(
   engine: Engine,
-  source: string | Blob,
+  source: string | CapsuleFile,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const total = typeof source === 'string' ? source.length : source.size;
@@ -134,14 +134,14 @@ class ImportRun {
   }
 }
 
-async function* chunks(source: string | Blob): AsyncGenerator<{ text: string; size: number }> {
+async function* chunks(source: string | CapsuleFile): AsyncGenerator<{ text: string; size: number }> {
   if (typeof source === 'string') {
     yield { text: source, size: source.length };
     return;
   }
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = source.stream().getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await reader.read(); part.value; part = await reader.read()) {
     yield { text: decode(decoder, part.value), size: part.value.length };
   }
   yield { text: decode(decoder), size: 0 };

@@ -1,6 +1,8 @@
 // The contract between a client in a page and the worker that holds one memory. Everything crosses by structured cloning, so
 // failures travel as data: a thrown error would lose its code and hint on the way. The client sends one request at a time.
 import type { ErrorObject } from './errors.ts';
+import type { Port } from './model-api.ts';
+import type { MeaningState, ModelProfile } from './models.ts';
 import type { KipRequest } from './request.ts';
 
 /** `opfs`: a file in the browser, kept. `memory`: gone with the worker, used only where the browser refuses a file. */
@@ -42,6 +44,13 @@ export interface CapsuleFile {
   stream(): unknown;
 }
 
+/** A file as a page or Node has it (a Blob), by what an import needs of it: the protocol belongs to neither. */
+export interface CapsuleFile {
+  /** Bytes. */
+  readonly size: number;
+  stream(): { getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> } };
+}
+
 export interface ImportCall {
   readonly id: number;
   /** A capsule: one or more UPSERT statements. */
@@ -80,6 +89,14 @@ export interface EngineApi {
   importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<Outcome<ImportSummary>>;
   /** The next page of the whole memory, or the first one; undefined after the last. Nothing may be written in between. */
   exportPage(which: 'first' | 'next'): Promise<Outcome<ExportedPage | undefined>>;
+  /** Search by meaning: takes up a model that is loaded and answers at the other end of the port. */
+  useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>>;
+  /** A model has gone, and why. */
+  loseModel(profileId: string, reason: string): void;
+  /** How far models are; `change` is done before. `stop` keeps what they have made, `forget` removes it. */
+  meaning(change?: MeaningChange): Promise<Outcome<MeaningState>>;
+  /** Has `onChange` told how the work on vectors goes on, a few times a second at most. */
+  watchMeaning(onChange: (state: MeaningState) => void): void;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
   cancel(id: number): void;
   /** Checks the whole file: the first fault found, or undefined where it is sound. */
@@ -87,6 +104,9 @@ export interface EngineApi {
   /** Closes the database; the worker is of no use afterwards. */
   close(): Promise<void>;
 }
+
+/** `cancel`: the model that was to take over is given up. */
+export type MeaningChange = 'cancel' | 'stop' | 'forget';
 
 /** A request `id` is cancelled by storing `id` into cell `id % CANCEL_CELLS`; the engine looks while a statement runs. */
 export const CANCEL_CELLS = 64;

@@ -36,12 +36,15 @@ class QueryWriter {
   readonly #parameters: Record<string, Json> = {};
   /** How many clauses may still be drawn, over all blocks: brute force must stay affordable. */
   #clausesLeft: number;
+  /** How much groups are preferred to plain clauses; some queries are mostly groups in groups. */
+  readonly #nesting: number;
 
   constructor(random: Random, graph: GraphPlan, ids: Ids) {
     this.#random = random;
     this.#graph = graph;
     this.#ids = ids;
     this.#clausesLeft = 3 + random.below(6);
+    this.#nesting = random.chance(0.3) ? 3 : 1;
   }
 
   /** Undefined where the WHERE drawn shows no variable to project. */
@@ -85,9 +88,9 @@ class QueryWriter {
       [first ? 6 : 4, 'concept'],
       [first ? 7 : 6, 'triple'],
       [0.4, 'link-id'],
-      [grouping ? (first ? 0.2 : 2) : 0, 'NOT'],
-      [grouping ? (first ? 0.2 : 2) : 0, 'OPTIONAL'],
-      [grouping ? (first ? 0.8 : 2) : 0, 'UNION'],
+      [grouping ? (first ? 0.2 : 2) * this.#nesting : 0, 'NOT'],
+      [grouping ? (first ? 0.2 : 2) * this.#nesting : 0, 'OPTIONAL'],
+      [grouping ? (first ? 0.8 : 2) * this.#nesting : 0, 'UNION'],
     ] as const);
     switch (kind) {
       case 'concept':

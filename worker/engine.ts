@@ -190,10 +190,10 @@ class KipEngine implements Engine {
     const { driver, types } = this.nexus;
     try {
       const answer = driver.transaction<StatementAnswer>(() => run(context), { rollback: context.dryRun });
-      if (context.dryRun) types.invalidate();
+      types.settle(!context.dryRun);
       return answer;
     } catch (error) {
-      types.invalidate();
+      types.settle(false);
       throw error;
     }
   }

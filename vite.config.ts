@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { ISOLATION_HEADERS, META_CONTENT_SECURITY_POLICY } from './scripts/headers.mjs';
 
 /** The policy goes into the built page as well as into headers, for hosts that set none. Vite's dev page needs inline code. */
@@ -22,6 +22,8 @@ export default defineConfig({
   appType: 'mpa',
   plugins: [contentSecurityPolicy()],
   worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
+  // Without this the bundle carries a second copy of the model runtime's WebAssembly, 27 MB that nobody asks for.
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
   optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
   server: { host: '127.0.0.1', headers: ISOLATION_HEADERS },
   preview: { host: '127.0.0.1', headers: ISOLATION_HEADERS },

@@ -10,9 +10,20 @@ export {
   type Nexus,
   type OpenOptions,
 } from './client/open-nexus.ts';
+export type { Meaning } from './client/meaning.ts';
+export type { LoadOptions } from './client/model-link.ts';
 export type { StorageState } from './client/storage-state.ts';
 export { isNexusName, type ImportProgress, type ImportSummary, type StorageKind } from './protocol/engine-api.ts';
 export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from './protocol/errors.ts';
+export type { LoadProgress } from './protocol/model-api.ts';
+export {
+  EMBEDDED_MODEL,
+  MODEL_PROFILES,
+  type MeaningState,
+  type ModelFolder,
+  type ModelProfile,
+  type ModelState,
+} from './protocol/models.ts';
 export type { BatchCommand, KipRequest } from './protocol/request.ts';
 export type { CommandResponse, KipResponse } from './protocol/response.ts';
 export type { Json, JsonObject, Parameters } from './protocol/values.ts';

@@ -2,6 +2,7 @@
 // keeps other tabs out, or in memory where the browser refuses files. A refusal is told; any other failure to open is an error,
 // since falling back to an empty memory would look like having lost everything.
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import { wrap } from 'comlink';
 import {
   CANCEL_CELLS,
   type EngineApi,
@@ -11,20 +12,25 @@ import {
   type ImportCall,
   type ImportProgress,
   type ImportSummary,
+  type MeaningChange,
   type Opened,
   type OpenRequest,
   type Outcome,
 } from '../src/protocol/engine-api.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
+import type { Port } from '../src/protocol/model-api.ts';
+import type { MeaningState, ModelProfile } from '../src/protocol/models.ts';
 import { createEngine, type Engine } from './engine.ts';
+import { holdLock } from './hold-lock.ts';
 import { importCapsule } from './import-capsule.ts';
 import { exportNexus } from './meta/export-nexus.ts';
+import type { Embedder } from './search/embedder.ts';
+import type { Meaning } from './search/meaning.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
 import { openMemoryDriver, openPoolDriver } from './store/sqlite.ts';
 
 const FILE_NAME = '/nexus.sqlite3';
-const FOREVER = new Promise<never>(() => {});
 
 export class EngineDoor implements EngineApi {
   readonly #sqlite: Promise<Sqlite3Static>;
@@ -40,7 +46,7 @@ export class EngineDoor implements EngineApi {
   }
 
   async holdWhileAlive(lock: string): Promise<void> {
-    await hold(lock);
+    await holdLock(lock);
   }
 
   async open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>> {
@@ -59,11 +65,15 @@ export class EngineDoor implements EngineApi {
   }
 
   async execute({ id, request, readonly, deadlineMs }: ExecuteCall): Promise<ExecuteAnswer> {
-    const { engine, driver } = this.#opened();
-    const before = driver.commits;
-    const text = await engine.executeText(request, { readonly, deadlineMs, isCancelled: () => this.#isCancelled(id) });
+    let wrote = false;
+    const text = await this.#opened().engine.executeText(request, {
+      readonly,
+      deadlineMs,
+      isCancelled: () => this.#isCancelled(id),
+      onCommit: () => (wrote = true),
+    });
     this.#cancelled.delete(id);
-    return { text, wrote: driver.commits > before };
+    return { text, wrote };
   }
 
   async importCapsule(
@@ -96,6 +106,32 @@ export class EngineDoor implements EngineApi {
     return findDamage(this.#opened().driver, 'full');
   }
 
+  async useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>> {
+    const model = wrap<Pick<Embedder, 'embed'>>(port as MessagePort);
+    return attempt(() => {
+      this.#meaning().use({ profile, embed: (texts, purpose) => model.embed(texts, purpose) });
+      return null;
+    });
+  }
+
+  loseModel(profileId: string, reason: string): void {
+    this.#meaning().lose(profileId, reason);
+  }
+
+  async meaning(change?: MeaningChange): Promise<Outcome<MeaningState>> {
+    return attempt(() => {
+      const meaning = this.#meaning();
+      if (change === 'cancel') meaning.cancelChange();
+      if (change === 'stop') meaning.stop();
+      if (change === 'forget') meaning.forget();
+      return meaning.state();
+    });
+  }
+
+  watchMeaning(onChange: (state: MeaningState) => void): void {
+    this.#meaning().watch(onChange);
+  }
+
   cancel(id: number): void {
     this.#cancelled.add(id);
   }
@@ -110,29 +146,20 @@ export class EngineDoor implements EngineApi {
     return { engine: this.#engine, driver: this.#driver };
   }
 
+  #meaning(): Meaning {
+    return this.#opened().engine.nexus.meaning;
+  }
+
   #isCancelled(id: number): boolean {
     const cells = this.#cancelCells;
     return this.#cancelled.has(id) || (cells !== undefined && Atomics.load(cells, id % CANCEL_CELLS) === id);
   }
 }
 
-/** Resolves once the lock is ours; it stays so until the worker ends. Where there are no locks there is nothing to wait for. */
-function hold(name: string, options: LockOptions = {}): Promise<boolean> {
-  if (!('locks' in navigator)) return Promise.resolve(true);
-  return new Promise((resolve, reject) => {
-    navigator.locks
-      .request(name, options, (lock) => {
-        resolve(lock !== null);
-        return lock === null ? undefined : FOREVER;
-      })
-      .catch(reject);
-  });
-}
-
 async function holdAlone(name: string, onWaiting: () => void): Promise<void> {
-  if (await hold(name, { ifAvailable: true })) return;
+  if (await holdLock(name, { ifAvailable: true })) return;
   onWaiting();
-  await hold(name);
+  await holdLock(name);
 }
 
 /** Why this browser keeps no files for this page, in plain words; undefined where it does. */
@@ -153,6 +180,14 @@ async function storageRefusal(): Promise<string | undefined> {
 async function openDriver(sqlite3: Sqlite3Static, name: string, refusal: string | undefined): Promise<Driver> {
   if (refusal !== undefined) return openMemoryDriver(sqlite3);
   return openPoolDriver(sqlite3, { directory: `/pocket-nexus/${name}`, fileName: FILE_NAME });
+}
+
+async function attempt<T>(body: () => T): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: body() };
+  } catch (error) {
+    return { ok: false, error: asKipError(error).toJSON() };
+  }
 }
 
 function asKipError(error: unknown): KipError {

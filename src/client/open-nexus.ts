@@ -18,6 +18,7 @@ import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
 import type { Json } from '../protocol/values.ts';
 import { Cancellation } from './cancellation.ts';
+import { Meaning } from './meaning.ts';
 import { readStorageState, type StorageState } from './storage-state.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -34,6 +35,8 @@ export interface OpenOptions {
   readonly onTakenOver?: () => void;
   /** Told after each committed change. */
   readonly onCommit?: () => void;
+  /** Where the models that come with the app are served, if not beside its code. An address, relative to the page. */
+  readonly models?: string;
   /** Gives up opening, for example while waiting for another tab. */
   readonly signal?: AbortSignal;
 }
@@ -63,6 +66,8 @@ export interface ExportOptions {
 /** One open memory. */
 export class Nexus {
   readonly name: string;
+  /** Search by meaning: which language models this memory uses. */
+  readonly meaning: Meaning;
   readonly #options: OpenOptions;
   readonly #queue = new TurnQueue();
   readonly #cancellation = new Cancellation();
@@ -77,6 +82,7 @@ export class Nexus {
   constructor(name: string, options: OpenOptions) {
     this.name = name;
     this.#options = options;
+    this.meaning = new Meaning(() => this.#engine(), options.models);
     this.#channel = new BroadcastChannel(`pocket-nexus/${name}`);
     this.#channel.onmessage = () => void this.#letGo();
   }
@@ -216,6 +222,11 @@ export class Nexus {
     }
   }
 
+  async #engine(): Promise<WorkerLink> {
+    if (this.#closed) throw this.#closed;
+    return this.#connected(undefined);
+  }
+
   /** The worker with the memory open in it: the one there is, or after its end a new one. An abort stops the waiting only. */
   #connected(signal: AbortSignal | undefined): Promise<WorkerLink> {
     const connection = (this.#connection ??= this.#connect());
@@ -243,6 +254,7 @@ export class Nexus {
       throw errors.internal(`The browser no longer gives out this memory. ${outcome.value.reason}`, 'Reload the page.');
     }
     this.#opened = outcome.value;
+    await this.meaning.attach(link);
     return link;
   }
 
@@ -271,6 +283,7 @@ export class Nexus {
       if (this.#closed) return;
       this.#closed = reason;
       this.#channel.close();
+      this.meaning.close();
       await this.#link?.close();
     });
   }

@@ -1,8 +1,9 @@
 // Loads a model with transformers.js. The library itself is loaded here and nowhere else, so that nobody pays for it who searches by
 // words alone.
+import type { LoadProgress } from '../../src/protocol/model-api.ts';
 import type { ModelProfile } from '../../src/protocol/models.ts';
 import { ModelEmbedder } from './model-embedder.ts';
-import { ModelFiles, type LoadProgress } from './model-files.ts';
+import { ModelFiles } from './model-files.ts';
 import type { PartStore } from './part-store.ts';
 
 type Library = typeof import('@huggingface/transformers');
@@ -31,8 +32,9 @@ export async function loadModel(
   const library = await import('@huggingface/transformers');
   const { env, pipeline } = library;
   const location = locate(profile, surroundings);
-  env.allowLocalModels = location.own;
-  env.allowRemoteModels = !location.own;
+  // For the library, whatever has an address is remote, the app's own folder included.
+  env.allowLocalModels = location.onDisk;
+  env.allowRemoteModels = !location.onDisk;
   env.localModelPath = location.root;
   env.remoteHost = location.root;
   env.remotePathTemplate = location.template;
@@ -42,7 +44,7 @@ export async function loadModel(
   env.useFSCache = false;
   const files = new ModelFiles({
     expectedBytes: profile.downloadBytes,
-    ...(location.own ? {} : { store: await surroundings.openStore() }),
+    ...(profile.source.kind !== 'app' && { store: await surroundings.openStore() }),
     ...(onProgress && { onProgress }),
   });
   env.fetch = (input) => files.fetch(input);
@@ -52,7 +54,11 @@ export async function loadModel(
     revision: location.revision,
     device: surroundings.runtime ? 'wasm' : 'cpu',
   });
-  return new ModelEmbedder(profile, made);
+  if (!made.tokenizer) throw new Error('its tokenizer is missing');
+  const embedder = new ModelEmbedder(profile, made);
+  // The first run of a model takes several times as long as any other; no search should wait for it.
+  await embedder.embed(['warm up'], 'query');
+  return embedder;
 }
 
 function configureRuntime(env: Library['env'], { runtime, threads }: Surroundings): void {
@@ -64,36 +70,36 @@ function configureRuntime(env: Library['env'], { runtime, threads }: Surrounding
 }
 
 interface Location {
-  /** Whether it comes with the app. */
-  readonly own: boolean;
+  readonly onDisk: boolean;
   readonly root: string;
+  /** Between the root and a file's name. */
   readonly template: string;
   readonly name: string;
   readonly revision: string;
 }
 
 function locate({ source }: ModelProfile, { appModels, base }: Surroundings): Location {
-  const revision = 'main';
   switch (source.kind) {
-    case 'app':
-      return { own: true, root: appModels, template: '', name: source.folder, revision };
+    case 'app': {
+      const onDisk = !/^https?:/.test(appModels);
+      return { onDisk, root: appModels, template: '{model}/', name: source.folder, revision: 'main' };
+    }
     case 'url': {
       // The library joins root, template and file with slashes; an empty template would give two.
-      const folder = new URL('.', new URL(source.url, base)).href;
-      return { own: false, root: new URL('..', folder).href, template: relative(folder), name: 'model', revision };
+      const folder = new URL('.', new URL(source.url, base));
+      const last = folder.pathname.split('/').at(-2);
+      const root = last ? new URL('..', folder) : folder;
+      return { onDisk: false, root: root.href, template: `${last ?? '.'}/`, name: 'model', revision: 'main' };
     }
     case 'hub': {
-      const template = '{model}/resolve/{revision}/';
+      const { repository: name, revision } = source;
       return {
-        own: false,
+        onDisk: false,
         root: 'https://huggingface.co/',
-        template,
-        name: source.repository,
-        revision: source.revision,
+        template: '{model}/resolve/{revision}/',
+        name,
+        revision,
       };
     }
   }
 }
-
-/** The last part of a folder's address. */
-const relative = (folder: string): string => new URL(folder).pathname.split('/').at(-2) || '.';

@@ -7,8 +7,8 @@ import { chunksOf } from './chunks.ts';
 import { unknownShare } from './readable.ts';
 import { Turns } from './turns.ts';
 
-/** The size of one run, counted with its padding: a run on the embedded model then takes a small part of a second. */
-const RUN_TOKENS_MAX = 512;
+/** The size of one run, counted with its padding: on the app's own model it then takes a small part of a second. */
+const RUN_TOKENS_MAX = 256;
 const RUN_CHUNKS_MAX = 16;
 
 interface Chunk {

@@ -1,12 +1,7 @@
 // Stands in for `fetch` inside transformers.js: keeps what comes from elsewhere, counts what arrives over all files together.
 import { download, fetchWhole, PART_BYTES, type Downloaded } from './download.ts';
+import type { LoadProgress } from '../../src/protocol/model-api.ts';
 import type { PartStore } from './part-store.ts';
-
-export interface LoadProgress {
-  readonly loadedBytes: number;
-  /** What is expected of all files together; never less than what is loaded. */
-  readonly totalBytes: number;
-}
 
 export interface ModelFilesOptions {
   /** Absent where the files come with the app: the browser and the service worker keep those. */

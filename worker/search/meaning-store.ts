@@ -120,13 +120,17 @@ function olderElements(driver: Driver, model: number, kind: ElementKind, limit: 
     .map(([id]) => id as number);
 }
 
-/** How many elements of this kind are still to be embedded, counted no further than `max`. */
-export function pendingUpTo(driver: Driver, model: number, kind: ElementKind, max: number): number {
-  const queued = driver.get(
+/** How many elements of this kind were written and wait to be embedded, counted no further than `max`. */
+export function queuedUpTo(driver: Driver, model: number, kind: ElementKind, max: number): number {
+  return driver.get(
     'SELECT count(*) FROM (SELECT 1 FROM embedding_queue WHERE model = ?1 AND element & 1 = ?2 LIMIT ?3)',
     [model, parity(kind), max],
   )![0] as number;
-  return queued < max ? queued + olderElements(driver, model, kind, max - queued).length : queued;
+}
+
+/** Whether anything of this kind is still to be embedded, however old. */
+export function hasTasks(driver: Driver, model: number, kind: ElementKind): boolean {
+  return queuedUpTo(driver, model, kind, 1) > 0 || olderElements(driver, model, kind, 1).length > 0;
 }
 
 export function countTasks(driver: Driver, model: number): number {

@@ -12,10 +12,11 @@ import {
   dropMeaningTables,
   finishTasks,
   forgetMeaning,
-  hasOrphans,
   hasMeaningTables,
+  hasOrphans,
+  hasTasks,
   nextTasks,
-  pendingUpTo,
+  queuedUpTo,
   promote,
   readModels,
   removeModel,
@@ -37,16 +38,17 @@ export interface MeaningOptions {
   readonly catchUpMs?: number;
 }
 
-export const CATCH_UP_MS_DEFAULT = 300;
+export const CATCH_UP_MS_DEFAULT = 100;
 
 /** With more than this to do, a search that may not wait for all of it does not wait at all. */
 const CATCH_UP_ELEMENTS_MAX = 64;
 
-/** How long a search waits for its term's vector before it is answered by words. */
+/** How long a search waits for its term's vector before it is answered by words; less where the model is busy with other texts. */
 const QUERY_MS_MAX = 5000;
+const QUERY_MS_BUSY = 400;
 
-/** Elements embedded and written at once. */
-const BATCH = 32;
+/** Elements embedded and written at once; what was written just now comes after the batch under way. */
+const BATCH = 8;
 const ORPHANS_AT_ONCE = 500;
 const TELL_EVERY_MS = 200;
 
@@ -105,6 +107,8 @@ export class Meaning {
     const model = this.#models.find(({ profile }) => profile.id === embedder.profile.id)!;
     this.#embedders.set(model.id, embedder);
     this.#failures.delete(model.id);
+    // What an earlier embedder of this model is still busy with may never end.
+    this.#steps.delete(model.id);
     this.wake();
   }
 
@@ -120,6 +124,14 @@ export class Meaning {
   #dropComing(except: StoredModel | undefined): void {
     const coming = this.#models.find((model) => !model.serving && model !== except);
     if (coming) removeModel(this.#nexus.driver, coming.id);
+  }
+
+  /** A model is gone against its will; `reason` says why. Searches go on by words. */
+  lose(profileId: string, reason: string): void {
+    const model = this.#models.find(({ profile }) => profile.id === profileId);
+    if (!model) return;
+    this.#giveUp(model.id, new Error(reason));
+    this.#tell(true);
   }
 
   /** Gives up a model that was to take over. The one that serves goes on. */
@@ -189,11 +201,12 @@ export class Meaning {
     const serving = this.#serving;
     const embedder = serving && this.#embedders.get(serving.id);
     if (!embedder || terms.length === 0) return undefined;
-    await this.#catchUp(serving.id, new Set(terms.map(({ element }) => element)));
-    const vectors = await this.#vectors(serving);
     const texts = [...new Set(terms.map(({ term }) => term))];
     try {
-      const embedded = await firstOf(embedder.embed(texts, 'query'), QUERY_MS_MAX);
+      const [embedded, vectors] = await Promise.all([
+        firstOf(embedder.embed(texts, 'query'), this.#queryMs(serving.id)),
+        this.#catchUp(serving.id, new Set(terms.map(({ element }) => element))).then(() => this.#vectors(serving)),
+      ]);
       // The model may be busy, or may have been exchanged while it was computing.
       if (!embedded || this.#serving?.id !== serving.id) return undefined;
       const byTerm = new Map(texts.map((text, at) => [text, meanVector(embedded[at]!)]));
@@ -204,15 +217,21 @@ export class Meaning {
     }
   }
 
+  #queryMs(model: number): number {
+    if (this.#catchUpMs === Infinity) return Infinity;
+    return this.#steps.has(model) ? QUERY_MS_BUSY : QUERY_MS_MAX;
+  }
+
+  /** Waits for what was written lately; where searches may wait for all of it, for everything. */
   async #catchUp(model: number, kinds: ReadonlySet<ElementKind>): Promise<void> {
-    const pending = (): number =>
-      [...kinds].reduce(
-        (sum, kind) => sum + pendingUpTo(this.#nexus.driver, model, kind, CATCH_UP_ELEMENTS_MAX + 1),
-        0,
-      );
+    const { driver } = this.#nexus;
+    const patient = this.#catchUpMs === Infinity;
+    const queued = (): number =>
+      [...kinds].reduce((sum, kind) => sum + queuedUpTo(driver, model, kind, CATCH_UP_ELEMENTS_MAX + 1), 0);
+    const pending = (): boolean => (patient ? [...kinds].some((kind) => hasTasks(driver, model, kind)) : queued() > 0);
+    if (!patient && queued() > CATCH_UP_ELEMENTS_MAX) return;
     const end = performance.now() + this.#catchUpMs;
-    if (this.#catchUpMs !== Infinity && pending() > CATCH_UP_ELEMENTS_MAX) return;
-    while (this.#embedders.has(model) && pending() > 0 && performance.now() < end) {
+    while (this.#embedders.has(model) && pending() && performance.now() < end) {
       this.wake();
       const step = this.#steps.get(model);
       if (step) await firstOf(step, end - performance.now());
@@ -248,6 +267,7 @@ export class Meaning {
     const step = this.#work(model).catch(() => false);
     this.#steps.set(model, step);
     void step.then((more) => {
+      if (this.#steps.get(model) !== step) return;
       this.#steps.delete(model);
       this.#tell(!more);
       if (more) setTimeout(() => this.wake());

@@ -23,14 +23,22 @@ const WHOLE_NAME = 0.95;
 /** What any other element can reach. */
 const FUSED_MAX = 0.94;
 
-/** Hits by meaning alone; undefined where the model cannot represent the term. */
+/**
+ * Hits by meaning alone; undefined where the model cannot represent the term. Elements that have no vector, though they should, are
+ * found by words meanwhile.
+ */
 export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, terms: TermVectors): Hit[] | undefined {
   const query = terms.vectorOf(search.term);
   if (!query) return undefined;
-  return terms.vectors
-    .nearest(query, kind, { limit: search.limit, group: search.type })
-    .map(({ id, cosine }) => ({ id, score: rounded(meaningScore(cosine, terms.profile)) }))
-    .filter(({ score }) => score >= search.threshold && score > 0);
+  const near = terms.vectors.nearest(query, kind, { limit: search.limit, group: search.type });
+  const byWords = keywordHits(nexus, kind, { ...search, threshold: 0 });
+  const others = [...terms.vectors.unembedded([...byWords.keys()])];
+  const texts = wholeTexts(nexus, others);
+  const words = others.length > 0 ? weighedWords(nexus, search.term) : [];
+  return best(search, texts, [
+    ...near.map(({ id, cosine }) => ({ id, score: rounded(meaningScore(cosine, terms.profile)) })),
+    ...others.map((id) => ({ id, score: rounded(fusedScore(undefined, likeness(words, texts.get(id) ?? ''))) })),
+  ]);
 }
 
 /** Hits by meaning and words; undefined where the model cannot represent the term. */
@@ -42,11 +50,8 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
   const near = terms.vectors.nearest(query, kind, { limit: depth, group: search.type });
   const ids = [...new Set([...byWords.keys(), ...near.map(({ id }) => id)])];
   const cosines = new Map(near.map(({ id, cosine }) => [id, cosine]));
-  for (const [id, cosine] of terms.vectors.cosines(
-    query,
-    ids.filter((id) => !cosines.has(id)),
-  ))
-    cosines.set(id, cosine);
+  const unknown = ids.filter((id) => !cosines.has(id));
+  for (const [id, cosine] of terms.vectors.cosines(query, unknown)) cosines.set(id, cosine);
 
   const words = weighedWords(nexus, search.term);
   const texts = wholeTexts(nexus, ids);
@@ -57,11 +62,19 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
     const meaning = cosine === undefined ? undefined : meaningScore(cosine, terms.profile);
     return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id) ?? '')));
   };
-  return ids
-    .map((id) => ({ id, score: rounded(score(id)) }))
-    .filter(({ score: reached }) => reached >= search.threshold && reached > 0)
+  return best(
+    search,
+    texts,
+    ids.map((id) => ({ id, score: rounded(score(id)) })),
+  );
+}
+
+/** In the order of the answer: by score, then by text, then by id. */
+function best({ threshold, limit }: Search, texts: ReadonlyMap<number, string>, hits: readonly Hit[]): Hit[] {
+  return hits
+    .filter(({ score }) => score >= threshold && score > 0)
     .sort((a, b) => b.score - a.score || compare(texts.get(a.id), texts.get(b.id)) || a.id - b.id)
-    .slice(0, search.limit);
+    .slice(0, limit);
 }
 
 function keywordHits(nexus: Nexus, kind: ElementKind, search: Search): Map<number, number> {

@@ -80,6 +80,19 @@ export class VectorSearch {
     return best;
   }
 
+  /** Those of these elements that ought to have vectors and have none: not embedded yet, or of text the model cannot represent. */
+  unembedded(elements: readonly number[]): Set<number> {
+    const rows = this.#driver.all(
+      `SELECT e.value FROM json_each(?1) AS e CROSS JOIN embedding_models AS m ON m.id = ?2
+       WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE element = e.value AND model = m.id AND vector IS NOT NULL)
+         AND (e.value < iif(e.value & 1, m.propositions_below, m.concepts_below)
+           OR EXISTS (SELECT 1 FROM vectors WHERE element = e.value AND model = m.id)
+           OR EXISTS (SELECT 1 FROM embedding_queue WHERE element = e.value AND model = m.id))`,
+      [JSON.stringify(elements), this.#model],
+    );
+    return new Set(rows.map(([element]) => element as number));
+  }
+
   /** Takes in what has changed since the last time. */
   #follow(): void {
     const changed = this.#driver.get('SELECT count(*) FROM vector_changes WHERE place > ?1', [this.#seen])![0];

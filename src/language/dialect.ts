@@ -4,6 +4,7 @@ import type { Program } from './ast.ts';
 import { parser } from './kip-parser.generated.ts';
 import type { Lowering } from './lower/lowering.ts';
 import { lowerProgram } from './lower/program.ts';
+import { readUpserts } from './upsert-reader.ts';
 import { skimValue, wholeValue } from './whole-value.ts';
 
 export interface Dialect {
@@ -15,6 +16,8 @@ export interface Dialect {
   /** As `strictParser`, with whole values as single tokens (whole-value.ts); to be used through `parseSkimming`. */
   readonly fastParser: LRParser;
   readonly lower: (l: Lowering) => Program;
+  /** A quick road for the texts that are long: the program as the grammar would read it, or undefined to ask the grammar. */
+  readonly read: (text: string) => Program | undefined;
 }
 
 const strictParser = /*@__PURE__*/ parser.configure({ top: 'Kip1', strict: true });
@@ -25,4 +28,5 @@ export const kip1: Dialect = {
   strictParser,
   fastParser: /*@__PURE__*/ strictParser.configure({ tokenizers: [{ from: wholeValue, to: skimValue }] }),
   lower: lowerProgram,
+  read: readUpserts,
 };

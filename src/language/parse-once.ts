@@ -22,6 +22,8 @@ export interface ParseResult {
 export function parseOnce(text: string, dialect: Dialect = kip1): ParseResult | undefined {
   const overBudget = checkBudget(text);
   if (overBudget) return { program: undefined, diagnostics: [overBudget] };
+  const read = dialect.read(text);
+  if (read) return judged(text, read, []);
   const fast = attempt(() => parseSkimming(dialect.fastParser, text));
   return lower(text, fast, dialect) ?? lower(text, strictTree(text, dialect.strictParser), dialect);
 }
@@ -45,12 +47,16 @@ function lower(text: string, tree: Tree | undefined, dialect: Dialect): ParseRes
   if (!tree) return undefined;
   const l = new Lowering(text, tree.cursor());
   try {
-    const program = dialect.lower(l);
-    const diagnostics = l.diagnostics.length > 0 ? l.diagnostics : analyze(text, program);
-    if (diagnostics.length === 0) return { program, diagnostics };
-    return { program: undefined, diagnostics: diagnostics.toSorted((a, b) => a.from - b.from || a.to - b.to) };
+    return judged(text, dialect.lower(l), l.diagnostics);
   } catch (error) {
     if (error instanceof NotPlain) return undefined;
     throw error;
   }
+}
+
+/** The program if nothing is wrong with it: neither what lowering has `found`, nor what the analysis finds. */
+function judged(text: string, program: Program, found: readonly Diagnostic[]): ParseResult {
+  const diagnostics = found.length > 0 ? found : analyze(text, program);
+  if (diagnostics.length === 0) return { program, diagnostics };
+  return { program: undefined, diagnostics: diagnostics.toSorted((a, b) => a.from - b.from || a.to - b.to) };
 }

@@ -9,9 +9,12 @@ export interface ValueContext {
   nextSlot(): number;
 }
 
-class Unreadable extends Error {}
+/** Thrown by the readers where the text is not plain; never leaves this folder. */
+export class Unreadable extends Error {}
 
-const wordPattern = /[A-Za-z_][A-Za-z0-9_]*/y;
+export const wordPattern = /[A-Za-z_][A-Za-z0-9_]*/y;
+/** What a string holds up to its end or its first escape. */
+const plainPattern = /[^"\\\u0000-\u001f]*/y;
 const numberPattern = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const CONSTANTS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 
@@ -32,7 +35,7 @@ function repeatsKey(members: readonly Member[]): boolean {
   return members.some((member, index) => members.findIndex((other) => other.key === member.key) < index);
 }
 
-class ValueReader {
+export class ValueReader {
   readonly context: ValueContext;
   readonly text: string;
   at: number;
@@ -52,7 +55,7 @@ class ValueReader {
         return this.array();
       case 0x22: {
         const slot = this.context.nextSlot();
-        return this.#literal(this.string(), from, slot);
+        return this.literal(this.string(), from, slot);
       }
       case 0x3a:
         return this.placeholder();
@@ -78,35 +81,37 @@ class ValueReader {
 
   member(): Member {
     const from = this.at;
-    const key = this.text.charCodeAt(from) === 0x22 ? this.string() : this.#match(wordPattern);
+    const key = this.text.charCodeAt(from) === 0x22 ? this.string() : this.match(wordPattern);
     const keyRange = { from, to: this.at };
-    this.#skipSpace();
+    this.skipSpace();
     if (this.text.charCodeAt(this.at) !== 0x3a) throw new Unreadable();
     this.at++;
-    this.#skipSpace();
+    this.skipSpace();
     const value = this.value();
     return { key, keyRange, value, range: { from, to: this.at } };
   }
 
   string(): string {
-    const from = this.at;
-    let escaped = false;
-    for (this.at++; ; this.at++) {
-      const code = this.text.charCodeAt(this.at);
-      if (code === 0x22) break;
-      if (!(code >= 0x20)) throw new Unreadable();
-      if (code === 0x5c) {
-        escaped = true;
-        this.at++;
-      }
+    const { text, at: from } = this;
+    plainPattern.lastIndex = from + 1;
+    plainPattern.test(text);
+    let at = plainPattern.lastIndex;
+    if (text.charCodeAt(at) === 0x22) {
+      this.at = at + 1;
+      return text.slice(from + 1, at);
     }
-    this.at++;
-    return escaped ? this.#decode(from) : this.text.slice(from + 1, this.at - 1);
+    for (; text.charCodeAt(at) !== 0x22; at++) {
+      const code = text.charCodeAt(at);
+      if (!(code >= 0x20)) throw new Unreadable();
+      if (code === 0x5c) at++;
+    }
+    this.at = at + 1;
+    return this.#decode(from);
   }
 
   placeholder(): Placeholder {
     const from = this.at++;
-    const name = this.#match(wordPattern);
+    const name = this.match(wordPattern);
     const placeholder: Placeholder = { kind: 'placeholder', name, range: { from, to: this.at } };
     this.context.placeholders.push(placeholder);
     return placeholder;
@@ -116,16 +121,16 @@ class ValueReader {
     const from = this.at;
     const code = this.text.charCodeAt(from);
     if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
-      const number = Number(this.#match(numberPattern));
+      const number = Number(this.match(numberPattern));
       if (!Number.isFinite(number)) throw new Unreadable();
-      return this.#literal(number, from, this.context.nextSlot());
+      return this.literal(number, from, this.context.nextSlot());
     }
-    const word = this.#match(wordPattern);
+    const word = this.match(wordPattern);
     if (!Object.hasOwn(CONSTANTS, word)) throw new Unreadable();
-    return this.#literal(CONSTANTS[word] as boolean | null, from, -1);
+    return this.literal(CONSTANTS[word] as boolean | null, from, -1);
   }
 
-  #literal(value: Literal['value'], from: number, slot: number): Literal {
+  literal(value: Literal['value'], from: number, slot: number): Literal {
     return { kind: 'literal', value, slot, range: { from, to: this.at } };
   }
 
@@ -139,25 +144,25 @@ class ValueReader {
 
   /** Steps to the next item of a list, over the comma that `afterItem` calls for, or over the closing bracket. */
   #more(close: number, afterItem: boolean): boolean {
-    this.#skipSpace();
+    this.skipSpace();
     if (afterItem && this.text.charCodeAt(this.at) === 0x2c) {
       this.at++;
-      this.#skipSpace();
+      this.skipSpace();
     } else if (afterItem && this.text.charCodeAt(this.at) !== close) throw new Unreadable();
     if (this.text.charCodeAt(this.at) !== close) return true;
     this.at++;
     return false;
   }
 
-  #match(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (!found) throw new Unreadable();
+  match(pattern: RegExp): string {
+    const from = this.at;
+    pattern.lastIndex = from;
+    if (!pattern.test(this.text)) throw new Unreadable();
     this.at = pattern.lastIndex;
-    return found[0];
+    return this.text.slice(from, this.at);
   }
 
-  #skipSpace(): void {
+  skipSpace(): void {
     for (;;) {
       const code = this.text.charCodeAt(this.at);
       if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === 0xa0 || code === 0xfeff)

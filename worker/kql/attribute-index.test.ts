@@ -3,14 +3,14 @@ import { createEngine, type Engine } from '../engine.ts';
 import { loadSqlite, openMemoryDriver } from '../store/sqlite.ts';
 
 const QUERY =
-  'FIND(?e.name) WHERE { ?e {type: "Event"} FILTER(?e.attributes.rank > 3) } ORDER BY ?e.attributes.rank DESC LIMIT 5';
+  'FIND(?e.name) WHERE { ?e {type: "Event"} FILTER(?e.attributes.rank > 3 && ?e.attributes.kind == 1) } ORDER BY ?e.attributes.rank DESC LIMIT 5';
 
 async function openWithEvents(): Promise<Engine> {
   const engine = await createEngine(openMemoryDriver(await loadSqlite()));
   const blocks = Array.from(
     { length: 100 },
     (_, i) =>
-      `CONCEPT ?e${i} { {type: "Event", name: "e${i}"} SET ATTRIBUTES { event_class: "Test", start_time: "2026", rank: ${i % 17} } }`,
+      `CONCEPT ?e${i} { {type: "Event", name: "e${i}"} SET ATTRIBUTES { event_class: "Test", start_time: "2026", rank: ${i % 50}, kind: ${i % 3} } }`,
   );
   await engine.execute({ command: `UPSERT { ${blocks.join(' ')} }` });
   return engine;

@@ -60,7 +60,14 @@ describe('attribute indexes', () => {
 
   it('are at most eight; one that went unused since opening makes room for one that is used a lot', async () => {
     const engine = await memoryOfEvents(100);
-    for (let n = 0; n < 10; n++) use(engine, 16, `$.key_${n}`);
+    const keys = Array.from({ length: 10 }, (_, n) => `key_${n}`);
+    for (let i = 0; i < 100; i++) {
+      const values = keys.map((key) => `${key}: "value ${i}"`).join(', ');
+      await engine.execute({
+        command: `UPDATE ?e SET ATTRIBUTES { ${values} } WHERE { ?e {type: "Event", name: "e${i}"} }`,
+      });
+    }
+    for (const key of keys) use(engine, 16, `$.${key}`);
     expect(engine.nexus.attributeIndexes.paths()).toHaveLength(8);
     const reopened = await createEngine(openMemoryDriver(sqlite3, { image: engine.nexus.driver.image() }));
     use(reopened, 16);

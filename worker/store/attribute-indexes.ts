@@ -15,6 +15,8 @@ const INDEXES_MAX = 8;
 const USES_BEFORE_INDEX = 8;
 /** A scan of fewer concepts is as fast as the index. */
 const CONCEPTS_MIN = 64;
+/** An attribute with fewer values (a status, a class) leaves so much of its type that the index would mislead more than help. */
+const DISTINCT_MIN = 32;
 /** How often an attribute must be used before it takes the place of an index that nothing used since the memory was opened. */
 const USES_BEFORE_REPLACING = 64;
 
@@ -75,10 +77,12 @@ export class AttributeIndexes {
     const replaced = this.#known().size < INDEXES_MAX ? undefined : this.#unused(usage);
     const isWorthIt = this.#isLarge(usage.type) && (this.#known().size < INDEXES_MAX || replaced !== undefined);
     if (!isWorthIt) return false; // asked again after as many uses
+    const distinct = this.#distinctValues(usage.type, path);
+    if (distinct < DISTINCT_MIN) return false;
     try {
       this.#driver.transaction(() => {
         if (replaced !== undefined) this.#driver.script(`DROP INDEX ${indexName(replaced)};`);
-        this.#driver.script(createIndex(path));
+        this.#driver.script(createIndex(path, distinct));
       });
     } catch {
       usage.isRefused = true; // an index is never worth a failed request: the query was answered without it
@@ -91,6 +95,14 @@ export class AttributeIndexes {
     return (
       this.#driver.get('SELECT 1 FROM concepts WHERE type = ? LIMIT 1 OFFSET ?', [type, CONCEPTS_MIN - 1]) !== undefined
     );
+  }
+
+  /** Among the concepts of the type; reads as much as making the index does. */
+  #distinctValues(type: number, path: string): number {
+    const row = this.#driver.get(`SELECT count(DISTINCT ${extract('attributes', path)}) FROM concepts WHERE type = ?`, [
+      type,
+    ]);
+    return row![0] as number;
   }
 
   #unused({ count }: Usage): string | undefined {
@@ -109,10 +121,11 @@ export class AttributeIndexes {
 
 const indexName = (path: string): string => `"${NAME_PREFIX}${path}"`;
 
-/** The statistics say what the planner needs: few concepts of a type share a value. */
-function createIndex(path: string): string {
+/** The statistics say how many concepts of a type share a value, of the 80,000 that the others suppose. */
+function createIndex(path: string, distinct: number): string {
+  const perValue = Math.max(1, Math.round(80_000 / distinct));
   return `
     CREATE INDEX ${indexName(path)} ON concepts(type, ${extract('attributes', path)});
-    INSERT INTO sqlite_stat1(tbl, idx, stat) VALUES('concepts', '${NAME_PREFIX}${path}', '1000000 80000 200');
+    INSERT INTO sqlite_stat1(tbl, idx, stat) VALUES('concepts', '${NAME_PREFIX}${path}', '1000000 80000 ${perValue}');
     ANALYZE sqlite_schema;`;
 }

@@ -40,8 +40,9 @@ export async function openNexus(driver: Driver, options: OpenOptions): Promise<N
     const { CAPSULES } = await import('../../capsules/index.ts'); // not needed to open a memory that has them
     try {
       driver.transaction(() => bootstrap(nexus, isNew, CAPSULES, options));
+      nexus.types.settle(true);
     } catch (error) {
-      nexus.types.invalidate();
+      nexus.types.settle(false);
       throw error;
     }
   }

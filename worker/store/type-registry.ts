@@ -20,9 +20,11 @@ export interface TypeRegistry {
   /** Ids of the two meta-types; 0 in a file that has no Genesis yet. */
   readonly conceptTypeType: number;
   readonly propositionTypeType: number;
-  /** Takes in a node just created, if it is a definition; whoever ends the transaction without a commit calls `invalidate`. */
+  /** Takes in a node just created, if it is a definition. */
   noteCreated(id: number, type: number, name: string): void;
-  /** Forgets everything; the next question reads the database again. Called after a commit or rollback that touched a definition. */
+  /** The end of a write transaction: without a commit, what it did to definitions is forgotten. */
+  settle(isCommitted: boolean): void;
+  /** Forgets everything; the next question reads the database again. Called where definitions were deleted or merged. */
   invalidate(): void;
 }
 
@@ -44,6 +46,8 @@ interface Contents {
 class Registry implements TypeRegistry {
   readonly #driver: Driver;
   #contents: Contents | undefined;
+  /** Whether the transaction at hand has changed a definition. */
+  #isTouched = false;
 
   constructor(driver: Driver) {
     this.#driver = driver;
@@ -78,11 +82,19 @@ class Registry implements TypeRegistry {
   }
 
   noteCreated(id: number, type: number, name: string): void {
-    add(this.#read(), id, type, name);
+    const contents = this.#read();
+    if (type === contents.root || type === contents.propositionType || type === id) this.#isTouched = true;
+    add(contents, id, type, name);
+  }
+
+  settle(isCommitted: boolean): void {
+    if (this.#isTouched && !isCommitted) this.#contents = undefined;
+    this.#isTouched = false;
   }
 
   invalidate(): void {
     this.#contents = undefined;
+    this.#isTouched = true; // what is read from now on is not committed yet
   }
 
   #read(): Contents {

@@ -31,6 +31,8 @@ export interface ExecuteOptions {
   readonly deadlineMs?: number;
   /** Asked every few thousand SQLite instructions; true stops the running command with KIP_4001. */
   readonly isCancelled?: () => boolean;
+  /** Called where the request committed a change. What the engine does in the background is none. */
+  readonly onCommit?: () => void;
 }
 
 export interface Engine {
@@ -82,7 +84,10 @@ class KipEngine implements Engine {
       const isOver = limitOf(options);
       const run: RunOptions = { ...options, dryRun, terms, isOver };
       const answers = this.#withinLimits(isOver, () => this.#run(commands, run));
-      if (driver.commits !== before) meaning.wake();
+      if (driver.commits !== before) {
+        options.onCommit?.();
+        meaning.wake();
+      }
       forgetting.later();
       if (!options.readonly && this.nexus.attributeIndexes.isDue) this.#maintainLater();
       const texts = await Promise.all(answers.map((answer) => (typeof answer === 'string' ? answer : explain(answer))));

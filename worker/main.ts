@@ -2,5 +2,7 @@
 import { expose } from 'comlink';
 import { EngineDoor } from './door.ts';
 import { loadSqlite } from './store/sqlite.ts';
+import { warmUp } from './warm-up.ts';
 
 expose(new EngineDoor(loadSqlite()));
+warmUp();

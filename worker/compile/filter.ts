@@ -91,11 +91,21 @@ function comparison(group: Group, operator: ComparisonOperator, left: Operand, r
 function operand(group: Group, operand: Operand): Field | Constant {
   if (operand.kind === 'path') return comparable(fieldOf(group, operand), operand);
   if (operand.kind === 'literal') return constant(group.compilation, operand);
-  if (operand.kind === 'placeholder') return constant(group.compilation, operand);
+  if (operand.kind === 'placeholder') return single(constant(group.compilation, operand), operand);
   throw errors.invalidValueType(
     `An ${operand.kind} cannot be compared.`,
     'Compare single values; test membership in a list with IN(?x.attributes.key, [ … ]).',
     operand.range,
+  );
+}
+
+/** A list or object may be given for a placeholder only where IN takes a list (§2.7). */
+function single(constant: Constant, { name, range }: Placeholder): Constant {
+  if (constant.type !== 'array' && constant.type !== 'object') return constant;
+  throw errors.invalidSyntax(
+    `FILTER compares single values, but :${name} is an ${constant.type}.`,
+    `Give :${name} a string, number, true, false or null. For a list of choices write IN(?x.name, :${name}).`,
+    range,
   );
 }
 

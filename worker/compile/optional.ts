@@ -5,6 +5,7 @@
 import type { Clause } from '../../src/language/ast.ts';
 import { Group, withUnit } from './scope.ts';
 import { aliasesIn, call, column, integer, isNotNull, text, type Select, type Source, type Sql } from './sql-node.ts';
+import { mergedKind } from './union.ts';
 import { compileBlock } from './where.ts';
 
 export function addOptional(group: Group, clauses: readonly Clause[], needed: ReadonlySet<string>): void {
@@ -13,16 +14,27 @@ export function addOptional(group: Group, clauses: readonly Clause[], needed: Re
   const isUnion = inner !== start;
   const names = inner.openNames().filter((name) => needed.has(name) && (isUnion || !group.lookup(name)));
   if (names.length === 0) return; // no match leaves the solution as it is, and a match adds nothing
-  if (!isUnion && !start.sources.every((source) => source.join === 'left')) chain(group, inner, names);
+  const first = isUnion ? undefined : chainStart(inner);
+  if (first) chain(group, inner, names, first);
   else unfold(group, inner, names);
+}
+
+/**
+ * The source a chain can begin with: the first that must have a row. None where that one is unfolded from a row of the block
+ * itself, which would then stand behind it.
+ */
+function chainStart({ sources }: Group): Source | undefined {
+  const first = sources.find((source) => source.join !== 'left');
+  if (!first || typeof first.table === 'string' || !('each' in first.table)) return first;
+  const read = aliasesIn(first.table.each);
+  return sources.some((source) => read.has(source.alias)) ? undefined : first;
 }
 
 // ---------------------------------------------------------------- chained left joins
 
-function chain(group: Group, inner: Group, names: readonly string[]): void {
+function chain(group: Group, inner: Group, names: readonly string[], first: Source): void {
   const { sources } = inner;
   const own = new Set(sources.map((source) => source.alias));
-  const first = sources.find((source) => source.join !== 'left')!;
   const ordered = [first, ...sources.filter((source) => source !== first)];
   let rest = [...inner.where];
   ordered.forEach((source, i) => {
@@ -72,6 +84,7 @@ function unfold(group: Group, inner: Group, names: readonly string[]): void {
     const found = call('json_extract', column(alias, 'value'), text(`$[${i}]`));
     const before = group.lookup(name);
     const id = before ? call('coalesce', found, before.id) : found;
-    group.set(name, { id, kind: inner.bindings.get(name)!.kind, nullable: true, rows: {} });
+    const kind = mergedKind(name, [inner.bindings.get(name)!, ...(before ? [before] : [])]);
+    group.set(name, { id, kind, nullable: true, rows: {} });
   });
 }

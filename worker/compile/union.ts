@@ -41,7 +41,9 @@ export function mergeRows(before: Group, parts: readonly Rows[]): Group {
   };
   merged.add(table, alias);
   merged.determines(names, [`@${alias}`]);
-  names.forEach((name, i) => merged.set(name, mergedBinding(name, parts, column(alias, `v${i}`))));
+  names.forEach((name, i) => {
+    merged.set(name, mergedBinding(name, parts, before.outer?.lookup(name), column(alias, `v${i}`)));
+  });
   return merged;
 }
 
@@ -65,14 +67,15 @@ function selectNames({ group }: Rows, names: readonly string[], distinct: boolea
   };
 }
 
-function mergedBinding(name: string, parts: readonly Rows[], id: Sql): Binding {
+function mergedBinding(name: string, parts: readonly Rows[], before: Binding | undefined, id: Sql): Binding {
   const bindings = parts.map((part) => (part.names.includes(name) ? part.group.bindings.get(name) : undefined));
   const present = bindings.filter((binding) => binding !== undefined);
   const nullable = present.length < bindings.length || present.some((binding) => binding.nullable);
-  return { id, kind: mergedKind(name, present), nullable, rows: {} };
+  return { id, kind: mergedKind(name, before ? [...present, before] : present), nullable, rows: {} };
 }
 
-function mergedKind(name: string, bindings: readonly Binding[]): BindingKind {
+/** What a variable may stand for that takes its value from one of several bindings. */
+export function mergedKind(name: string, bindings: readonly Binding[]): BindingKind {
   const kinds = new Set(bindings.map((binding) => binding.kind));
   if (kinds.size === 1) return [...kinds][0]!;
   if (!kinds.has('predicate')) return 'element';

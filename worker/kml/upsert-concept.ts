@@ -1,5 +1,11 @@
 // CONCEPT blocks (§4.1): found by identity and merged into, or created; then the links of SET PROPOSITIONS.
-import { identifierPattern, resolveObject, type ConceptBlock, type LinkEntry } from '../../src/language/core.ts';
+import {
+  identifierPattern,
+  isWellFormed,
+  resolveObject,
+  type ConceptBlock,
+  type LinkEntry,
+} from '../../src/language/core.ts';
 import { errors } from '../../src/protocol/errors.ts';
 import type { JsonObject } from '../../src/protocol/values.ts';
 import { conceptTypeId } from '../compile/bind.ts';
@@ -62,12 +68,23 @@ function changeConcept(block: ConceptBlock, stored: StoredElement, written: Cont
 function createConcept(block: ConceptBlock, identity: NewIdentity, content: Content, run: UpsertRun): number {
   const { types } = run.context.nexus;
   const { type, typeName, name } = identity;
+  requireWholeCharacters(block, name);
   const isDefinition = type === undefined || type === types.conceptTypeType || type === types.propositionTypeType;
   if (isDefinition && !run.context.privileged) requireIdentifier(block, typeName, name);
   const created = run.created.addConcept({ ...(type !== undefined && { type }), name, ...content });
   // Definitions take effect in block order (§2.9.1).
   if (isDefinition) types.noteCreated(created.id, created.type, name);
   return created.id;
+}
+
+/** A name is stored as UTF-8, which cannot hold half of a surrogate pair: it would not be found again. */
+function requireWholeCharacters(block: ConceptBlock, name: string): void {
+  if (isWellFormed(name)) return;
+  throw errors.invalidSyntax(
+    `The name ${JSON.stringify(name)} holds half of a character (a lone \\ud800 to \\udfff). Nothing was written.`,
+    'Write the whole character, or leave the half out.',
+    block.identity.name?.range,
+  );
 }
 
 /** §2.8.1: types and predicates are named by identifiers. */

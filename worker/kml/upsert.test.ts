@@ -125,6 +125,20 @@ describe('UPSERT of values (§2.7)', () => {
 });
 
 describe('UPSERT refusals that teach (appendix 4)', () => {
+  it('refuses a name with half of a character, which could not be found again', async () => {
+    const given = 'UPSERT { CONCEPT ?a { {type: "Topic", name: :name} } }';
+    for (const [command, parameters] of [
+      ['UPSERT { CONCEPT ?a { {type: "Topic", name: "half \\ud83d"} } }', {}],
+      [given, { name: 'half \udc00' }],
+    ] as const) {
+      const { code, message } = await refusal(command, parameters);
+      expect(code).toBe('KIP_1001');
+      expect(message).toContain('half of a character');
+    }
+    await ok('UPSERT { CONCEPT ?a { {type: "Topic", name: "whole \\ud83d\\ude80"} } }');
+    expect(await ok('FIND(?a.name) WHERE { ?a {type: "Topic", name: "whole 🚀"} }')).toEqual(['whole 🚀']);
+  });
+
   it('names the type that was probably meant, and how to define one', async () => {
     const error = await refusal('UPSERT { CONCEPT ?a { {type: "topic", name: "a"} } }');
     expect(error.code).toBe('KIP_2001');

@@ -28,7 +28,7 @@ export async function openSession(path: string | undefined, models?: string): Pr
   const session = await open(path);
   if (models === undefined) return session;
   try {
-    session.engine.nexus.meaning.use(await loadEmbeddedModel(models));
+    await session.engine.nexus.meaning.use(await loadEmbeddedModel(models));
     await session.keep();
     return session;
   } catch (error) {

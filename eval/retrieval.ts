@@ -44,7 +44,7 @@ export async function openSet(set: RetrievalSet, style: Style, embedder: Embedde
   for (const [at, text] of textsOf(set).entries()) {
     await run(engine, `UPSERT { ${STYLES[style]} }`, { text, number: `memory ${at + 1}` });
   }
-  engine.nexus.meaning.use(embedder);
+  await engine.nexus.meaning.use(embedder);
   return engine;
 }
 

@@ -108,8 +108,8 @@ export class EngineDoor implements EngineApi {
 
   async useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>> {
     const model = wrap<Pick<Embedder, 'embed'>>(port as MessagePort);
-    return attempt(() => {
-      this.#meaning().use({ profile, embed: (texts, purpose) => model.embed(texts, purpose) });
+    return attempt(async () => {
+      await this.#meaning().use({ profile, embed: (texts, purpose) => model.embed(texts, purpose) });
       return null;
     });
   }
@@ -182,9 +182,9 @@ async function openDriver(sqlite3: Sqlite3Static, name: string, refusal: string 
   return openPoolDriver(sqlite3, { directory: `/pocket-nexus/${name}`, fileName: FILE_NAME });
 }
 
-async function attempt<T>(body: () => T): Promise<Outcome<T>> {
+async function attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
   try {
-    return { ok: true, value: body() };
+    return { ok: true, value: await body() };
   } catch (error) {
     return { ok: false, error: asKipError(error).toJSON() };
   }

@@ -11,7 +11,6 @@ import { executeStatements, familyOf } from './statements.ts';
 import type { Driver, InterruptCheck } from './store/driver.ts';
 import { Forgetting } from './search/forgetting.ts';
 import { Meaning, type MeaningOptions, type TermVectors } from './search/meaning.ts';
-import { searchTerms } from './search/search-terms.ts';
 import type { Backup } from './store/migrations.ts';
 import { openNexus } from './store/open-nexus.ts';
 import { defineRegexp, loadRegex } from './store/regexp.ts';
@@ -52,7 +51,11 @@ export async function createEngine(driver: Driver, options: EngineOptions = {}):
     runCapsule,
     ...(options.backup && { backup: options.backup }),
   });
-  return new KipEngine({ ...nexus, meaning: new Meaning(nexus, options.meaning), forgetting: new Forgetting(driver) });
+  return new KipEngine({
+    ...nexus,
+    meaning: await Meaning.open(nexus, options.meaning),
+    forgetting: new Forgetting(driver),
+  });
 }
 
 function runCapsule(nexus: Nexus, text: string): void {
@@ -79,7 +82,7 @@ class KipEngine implements Engine {
       const { commands, isBatch, dryRun } = checkRequest(request);
       if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
       const { meaning, forgetting, driver } = this.nexus;
-      const terms = meaning.ready ? await meaning.prepare(searchTerms(commands)) : undefined;
+      const terms = meaning.ready ? await meaning.prepare(commands) : undefined;
       const before = driver.commits;
       const isOver = limitOf(options);
       const run: RunOptions = { ...options, dryRun, terms, isOver };

@@ -1,6 +1,7 @@
 // @ts-check
 // Universal Sentence Encoder Lite as an ONNX graph: two transformer layers over subword embeddings, their mean, one tanh layer.
-// Matrices are int8 and multiplied as integers; activations are quantised as they come (`DynamicQuantizeLinear`).
+// Matrices are int8 and multiplied as integers. What they are multiplied with is quantised as it comes, each word by a scale of its own,
+// so that a text has the same vector whatever texts it is computed with (`DynamicQuantizeLinear` has one scale for all of them).
 import { OnnxGraph } from './onnx-graph.mjs';
 import { quantize } from './quantize.mjs';
 /** @import { Value } from './onnx-graph.mjs' */
@@ -14,7 +15,9 @@ const INNER = 1536;
 const EPSILON = 1e-6;
 const MASKED = -1e9;
 
-const FLOAT = 1; // TensorProto.DataType, the target of Cast
+// TensorProto.DataType, the target of Cast.
+const FLOAT = 1;
+const UINT8 = 2;
 
 /**
  * The model file. Inputs `input_ids` and `attention_mask` [batch, length]; output `last_hidden_state` [batch, length, 512], the
@@ -40,6 +43,13 @@ class Encoder {
     graph.floats('one', [], [1]);
     graph.floats('two', [], [2]);
     graph.floats('masked', [], [MASKED]);
+    graph.floats('step_any', [], [1 / 127]);
+    graph.floats('step_positive', [], [1 / 255]);
+    graph.floats('scale_min', [], [1e-12]);
+    graph.floats('middle', [], [128]);
+    graph.floats('none', [], [0]);
+    graph.apply('Cast', ['middle'], { to: UINT8 }, 'zero_any');
+    graph.apply('Cast', ['none'], { to: UINT8 }, 'zero_positive');
     graph.integers('axis_0', [0]);
     graph.integers('axis_1', [1]);
     graph.integers('axis_2', [2]);
@@ -162,10 +172,11 @@ class Encoder {
       new RegExp(`${path}/conv1/Tensordot/Reshape_1`),
       new RegExp(`${path}/conv1/bias`),
     ]);
-    return this.#dense(this.#graph.apply('Relu', [inner]), `outer_${layer}`, INNER, WIDTH, [
+    const tensors = /** @type {const} */ ([
       new RegExp(`${path}/conv2/Tensordot/Reshape_1`),
       new RegExp(`${path}/conv2/bias`),
     ]);
+    return this.#dense(this.#graph.apply('Relu', [inner]), `outer_${layer}`, INNER, WIDTH, tensors, 'positive');
   }
 
   /** The mean over the words, then a tanh layer. */
@@ -196,18 +207,34 @@ class Encoder {
    * @param {number} rows
    * @param {number} columns
    * @param {readonly [RegExp, RegExp]} tensors matrix and bias
+   * @param {'positive' | 'any'} [range] of the input's numbers
    */
-  #dense(input, name, rows, columns, [matrix, bias]) {
+  #dense(input, name, rows, columns, [matrix, bias], range = 'any') {
     const graph = this.#graph;
     const { codes, scales } = quantize(this.#weights.find(matrix, rows * columns), rows, columns, 'column');
     graph.bytes(`${name}_matrix`, [rows, columns], codes);
     graph.floats(`${name}_scales`, [columns], scales);
-    const [inputCodes, inputScale, inputZero] = [`${name}_codes`, `${name}_scale`, `${name}_zero`];
-    graph.applyMany('DynamicQuantizeLinear', [input], [inputCodes, inputScale, inputZero]);
-    const product = graph.apply('MatMulInteger', [inputCodes, `${name}_matrix`, inputZero]);
-    const scale = graph.apply('Mul', [inputScale, `${name}_scales`]);
-    const floats = graph.apply('Mul', [graph.apply('Cast', [product], { to: FLOAT }), scale]);
+    const { codes: inputCodes, scale, zero } = this.#quantized(input, range);
+    const product = graph.apply('MatMulInteger', [inputCodes, `${name}_matrix`, zero]);
+    const scaled = graph.apply('Mul', [graph.apply('Cast', [product], { to: FLOAT }), scale]);
+    const floats = graph.apply('Mul', [scaled, `${name}_scales`]);
     return graph.apply('Add', [floats, this.#vector(`${name}_bias`, bias, columns)]);
+  }
+
+  /**
+   * Bytes for numbers, the largest of each row becoming the largest byte. Unsigned, since only those are multiplied fast.
+   *
+   * @param {Value} input
+   * @param {'positive' | 'any'} range
+   */
+  #quantized(input, range) {
+    const graph = this.#graph;
+    const [step, middle, zero] =
+      range === 'any' ? ['step_any', 'middle', 'zero_any'] : ['step_positive', 'none', 'zero_positive'];
+    const largest = graph.apply('ReduceMax', [graph.apply('Abs', [input])], { axes: [-1], keepdims: 1 });
+    const scale = graph.apply('Max', [graph.apply('Mul', [largest, step]), 'scale_min']);
+    const steps = graph.apply('Round', [graph.apply('Div', [input, scale])]);
+    return { codes: graph.apply('Cast', [graph.apply('Add', [steps, middle])], { to: UINT8 }), scale, zero };
   }
 
   #vector(/** @type {Value} */ name, /** @type {RegExp} */ tensor, /** @type {number} */ length) {

@@ -56,8 +56,7 @@ export async function loadModel(
   });
   if (!made.tokenizer) throw new Error('its tokenizer is missing');
   const embedder = new ModelEmbedder(profile, made);
-  // The first run of a model takes several times as long as any other; no search should wait for it.
-  await embedder.embed(['warm up'], 'query');
+  await embedder.warmUp();
   return embedder;
 }
 

@@ -44,6 +44,15 @@ export class ModelEmbedder implements Embedder {
     }));
   }
 
+  /**
+   * Computes something, since the first run of a model takes several times as long as any other.
+   *
+   * @throws Error where the model's vectors are not what its profile says
+   */
+  async warmUp(): Promise<void> {
+    await this.#turns.run('query', () => this.#vectors(['warm up']));
+  }
+
   /** Releases the model. */
   async dispose(): Promise<void> {
     await this.#pipeline.dispose();

@@ -15,7 +15,6 @@ import type { Hit, Search } from '../search/hits.ts';
 import type { TermVectors } from '../search/meaning.ts';
 import { isSearchMode, SEARCH_MODES, settleMode, type SearchMode } from '../search/modes.ts';
 import { rankConcepts } from '../search/rank-concepts.ts';
-import { rankByMeaning, rankHybrid } from '../search/rank-meaning.ts';
 import { rankPropositions } from '../search/rank-propositions.ts';
 import { scoredElements } from '../search/scored-elements.ts';
 
@@ -50,10 +49,7 @@ function rank(
   terms: TermVectors | undefined,
 ): Hit[] {
   const mode = settleMode(asked, terms !== undefined);
-  const hits =
-    terms && mode !== 'keyword'
-      ? (mode === 'semantic' ? rankByMeaning : rankHybrid)(nexus, element, search, terms)
-      : undefined;
+  const hits = mode === 'keyword' ? undefined : terms?.rank(nexus, mode, element, search);
   return hits ?? (element === 'concept' ? rankConcepts : rankPropositions)(nexus, search);
 }
 

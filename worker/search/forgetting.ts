@@ -67,6 +67,15 @@ export class Forgetting {
     this.#wait(Math.min(IDLE_MS, this.#latestStart - now));
   }
 
+  /** A file that is full or broken is reported to whoever writes next; the note in it stays, and this is tried again then. */
+  #tryStep(): boolean {
+    try {
+      return this.step();
+    } catch {
+      return false;
+    }
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
   }
@@ -75,7 +84,7 @@ export class Forgetting {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#latestStart = Infinity;
-      if (this.step()) this.#wait(0);
+      if (this.#tryStep()) this.#wait(0);
     }, ms);
   }
 

@@ -50,9 +50,14 @@ function roleOf(key: string): Role {
   return role;
 }
 
+/** Whether an attribute of this key says anything at all. */
+export function isSalient(key: string): boolean {
+  return roleOf(key) !== 'silent';
+}
+
 /** True where a change of any of these attributes may change what finds the element. */
 export function affectsGrounding(attributeKeys: readonly string[]): boolean {
-  return attributeKeys.some((key) => roleOf(key) !== 'silent');
+  return attributeKeys.some(isSalient);
 }
 
 /**

@@ -1,6 +1,6 @@
 // How much of a term's words a text holds, letter by letter (the character-gram channel): a word counts by the part of its trigrams that
 // occur in the text, so that other forms and misspellings of a word count too. Pairs of characters of unspaced scripts count whole.
-import { chunksOf } from './segment.ts';
+import { indexText } from './segment.ts';
 
 /** A word of the term, and its part of the term's weight (weights.ts). */
 export interface LikeWord {
@@ -17,11 +17,11 @@ const SHORT = 6;
 /** How much of a text is compared; the rest of a longer one is too much to tell words apart by their letters. */
 const TEXT_MAX = 6000;
 
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/gu;
+
 /** From 0, nothing of the term, to 1, all of it. */
 export function likeness(words: readonly LikeWord[], text: string): number {
-  const folded = ` ${chunksOf(text.slice(0, TEXT_MAX))
-    .flatMap(({ parts, wholes }) => [...parts, ...wholes])
-    .join(' ')} `;
+  const folded = ` ${indexText(text.slice(0, TEXT_MAX)).toLowerCase().replace(BETWEEN_WORDS, ' ')} `;
   return words.reduce((sum, { word, share }) => {
     const part = occurring(word, folded);
     return part < PART_MIN ? sum : sum + share * part;

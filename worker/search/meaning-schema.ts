@@ -27,10 +27,17 @@ CREATE TABLE vectors(
   id INTEGER PRIMARY KEY,
   element INTEGER NOT NULL,             -- a concept or a link
   model INTEGER NOT NULL,
-  vector BLOB                           -- 32-bit floats, little-endian, of length 1; NULL: text this model cannot represent
+  narrowed_by INTEGER NOT NULL,         -- the concept's type, the link's predicate
+  scale REAL NOT NULL,                  -- see vector-codes.ts
+  error REAL NOT NULL,
+  codes BLOB                            -- int8; NULL: text this model cannot represent
 ) STRICT;
 CREATE INDEX vectors_element ON vectors(element, model);
-CREATE INDEX vectors_unread ON vectors(model) WHERE vector IS NULL;
+CREATE INDEX vectors_unread ON vectors(model) WHERE codes IS NULL;
+CREATE TABLE exact_vectors(             -- apart, so that filling the memory with codes reads a fifth of the file
+  id INTEGER PRIMARY KEY,               -- of the vector
+  vector BLOB NOT NULL                  -- 32-bit floats, little-endian, of length 1
+) STRICT;
 CREATE TABLE embedding_queue(           -- what was written since; the highest place is next
   place INTEGER PRIMARY KEY,
   model INTEGER NOT NULL,
@@ -43,6 +50,7 @@ CREATE TABLE embedding_rules(           -- the rules of type definitions (meanin
   rule TEXT NOT NULL
 ) STRICT;
 
+CREATE TRIGGER vector_forgotten AFTER DELETE ON vectors BEGIN DELETE FROM exact_vectors WHERE id = old.id; END;
 CREATE TRIGGER concept_forgotten AFTER DELETE ON concepts BEGIN ${FORGET('old.id')} DELETE FROM embedding_rules WHERE definition = old.id; END;
 CREATE TRIGGER proposition_forgotten AFTER DELETE ON propositions BEGIN ${FORGET('old.id')} END;
 CREATE TRIGGER concept_written AFTER INSERT ON concepts BEGIN ${QUEUE('SELECT new.id')} END;
@@ -62,6 +70,7 @@ DROP TRIGGER proposition_forgotten;
 DROP TRIGGER concept_forgotten;
 DROP TABLE embedding_rules;
 DROP TABLE embedding_queue;
+DROP TABLE exact_vectors;
 DROP TABLE vectors;
 DROP TABLE embedding_models;
 `;
@@ -71,7 +80,7 @@ DROP TABLE embedding_models;
  * back takes its note along.
  */
 export const VECTOR_CHANGES = `
-CREATE TEMP TABLE vector_changes(place INTEGER PRIMARY KEY AUTOINCREMENT, element INTEGER NOT NULL);
+CREATE TEMP TABLE IF NOT EXISTS vector_changes(place INTEGER PRIMARY KEY AUTOINCREMENT, element INTEGER NOT NULL);
 CREATE TEMP TRIGGER vector_added AFTER INSERT ON main.vectors BEGIN
   INSERT INTO vector_changes(element) VALUES (new.element);
 END;

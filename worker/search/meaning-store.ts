@@ -5,6 +5,7 @@ import type { Nexus } from '../nexus.ts';
 import type { Driver } from '../store/driver.ts';
 import { MEANING_SCHEMA, MEANING_SCHEMA_REMOVED } from './meaning-schema.ts';
 import { RULE_KEY } from './meaning-text.ts';
+import { encodeVector } from './vector-codes.ts';
 
 export interface StoredModel {
   readonly id: number;
@@ -36,6 +37,7 @@ export function dropMeaningTables(driver: Driver): void {
 }
 
 export function readModels(driver: Driver): StoredModel[] {
+  if (!hasMeaningTables(driver)) return [];
   return driver.all('SELECT id, profile, serving FROM embedding_models ORDER BY id').map(([id, profile, serving]) => ({
     id: id as number,
     profile: JSON.parse(profile as string) as ModelProfile,
@@ -155,10 +157,8 @@ export function finishTasks(driver: Driver, model: number, done: readonly Done[]
   for (const task of done) {
     if (!takeOff(driver, model, task)) continue;
     driver.run('DELETE FROM vectors WHERE element = ?1 AND model = ?2', [task.element, model]);
-    const rows = task.unread ? [null] : task.vectors.map(toBlob);
-    for (const row of rows) {
-      driver.run('INSERT INTO vectors(element, model, vector) VALUES (?1, ?2, ?3)', [task.element, model, row]);
-    }
+    if (task.unread) writeUnread(driver, model, task.element);
+    for (const vector of task.vectors) writeVector(driver, model, task.element, vector);
   }
   for (const kind of ['concept', 'proposition'] as const) {
     const older = done.filter(({ place, element }) => place === undefined && element % 2 === parity(kind));
@@ -222,8 +222,24 @@ function applyRule(driver: Driver, definition: number, rule: string | null, inst
 
 // ---------------------------------------------------------------- vectors
 
-function toBlob(vector: Float32Array): Uint8Array {
-  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+const TYPE_OR_PREDICATE =
+  '(SELECT ifnull((SELECT type FROM concepts WHERE id = ?1), (SELECT predicate FROM propositions WHERE id = ?1)))';
+const WRITE_CODES = `INSERT INTO vectors(element, model, narrowed_by, scale, error, codes) VALUES (?1, ?2, ${TYPE_OR_PREDICATE}, ?3, ?4, ?5)`;
+const WRITE_EXACT = 'INSERT INTO exact_vectors(id, vector) VALUES (last_insert_rowid(), ?1)';
+
+/** Gives an element one more vector; inside a transaction. */
+export function writeVector(driver: Driver, model: number, element: number, vector: Float32Array): void {
+  const { codes, scale, error } = encodeVector(vector);
+  driver.run(WRITE_CODES, [element, model, scale, error, toBlob(codes)]);
+  driver.run(WRITE_EXACT, [toBlob(vector)]);
+}
+
+function writeUnread(driver: Driver, model: number, element: number): void {
+  driver.run(WRITE_CODES, [element, model, 0, 0, null]);
+}
+
+function toBlob({ buffer, byteOffset, byteLength }: Float32Array | Int8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Blobs come back with a buffer of their own, aligned. */
@@ -233,5 +249,5 @@ export function fromBlob(blob: Uint8Array): Float32Array {
 
 /** How many elements have text that no vector stands for. */
 export function countUnread(driver: Driver, model: number): number {
-  return driver.get('SELECT count(*) FROM vectors WHERE model = ?1 AND vector IS NULL', [model])![0] as number;
+  return driver.get('SELECT count(*) FROM vectors WHERE model = ?1 AND codes IS NULL', [model])![0] as number;
 }

@@ -9,7 +9,7 @@
 //   semantic_grounding: {embed: false}                      no vectors at all: found by words alone
 import { isJsonObject, type Json, type JsonObject } from '../../src/protocol/values.ts';
 import type { Nexus } from '../nexus.ts';
-import { aliasesOf, salientTexts } from './grounding.ts';
+import { aliasesOf, isSalient, salientTexts } from './grounding.ts';
 
 /** The attribute of a type definition that adjusts what is embedded of its instances. */
 export const RULE_KEY = 'semantic_grounding';
@@ -117,7 +117,8 @@ function endpoint(source: Source, id: number, depth: number): string {
 }
 
 function attributeTexts(attributes: JsonObject, { attributes: chosen }: Rule): string[] {
-  if (chosen) return chosen.flatMap((key) => stringsOf(attributes[key]));
+  // Of keys that say nothing, no change is noticed.
+  if (chosen) return chosen.filter(isSalient).flatMap((key) => stringsOf(attributes[key]));
   const { description, ...others } = attributes;
   return [...stringsOf(description), ...salientTexts(others)];
 }

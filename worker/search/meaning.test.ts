@@ -10,7 +10,7 @@ const PATIENT = { meaning: { catchUpMs: Infinity } };
 
 async function open(embedder = new ToyEmbedder()): Promise<{ engine: Engine; embedder: ToyEmbedder }> {
   const engine = await openEngine(PATIENT);
-  engine.nexus.meaning.use(embedder);
+  await engine.nexus.meaning.use(embedder);
   return { engine, embedder };
 }
 
@@ -226,7 +226,7 @@ describe('The work of embedding', () => {
     const engine = await openEngine(PATIENT);
     for (const name of ['Ann', 'Ben', 'Cleo']) await run(engine, person(name, 'description: "is sick"'));
     const embedder = new ToyEmbedder();
-    engine.nexus.meaning.use(embedder);
+    await engine.nexus.meaning.use(embedder);
     await settle(engine);
     const names = embedder.seen
       .map(({ text }) => text.split('.')[0]!)
@@ -247,7 +247,7 @@ describe('The work of embedding', () => {
     const reopened = await createEngine(openMemoryDriver(await loadSqlite(), { image }), PATIENT);
     expect(reopened.nexus.meaning.ready).toBe(false);
     expect(reopened.nexus.meaning.state().serving).toMatchObject({ loaded: false, pending: 1 });
-    reopened.nexus.meaning.use(new ToyEmbedder());
+    await reopened.nexus.meaning.use(new ToyEmbedder());
     expect(await found(reopened, 'SEARCH CONCEPT "vehicle" MODE "semantic" LIMIT 1')).toEqual(['Bob']);
   });
 
@@ -257,7 +257,7 @@ describe('The work of embedding', () => {
     engine.nexus.meaning.stop();
     await run(engine, person('Bob', 'description: "drives an automobile"'));
     expect(await found(engine, 'SEARCH CONCEPT "vehicle" WITH TYPE "Person" LIMIT 1')).toEqual([]);
-    engine.nexus.meaning.use(new ToyEmbedder());
+    await engine.nexus.meaning.use(new ToyEmbedder());
     expect(await found(engine, 'SEARCH CONCEPT "vehicle" LIMIT 1')).toEqual(['Bob']);
   });
 
@@ -288,7 +288,7 @@ describe('The work of embedding', () => {
   it('does not make an impatient search wait for a long list', async () => {
     const engine = await openEngine({ meaning: { catchUpMs: 300 } });
     const embedder = new ToyEmbedder();
-    engine.nexus.meaning.use(embedder);
+    await engine.nexus.meaning.use(embedder);
     embedder.hold = new Promise((go) => setTimeout(go, 3000));
     for (let at = 0; at < 100; at++) await run(engine, person(`p${at}`));
     const began = performance.now();
@@ -305,7 +305,7 @@ describe('Changing the model', () => {
     const next = new ToyEmbedder({ id: 'toy-2', dim: 128 });
     let release = () => {};
     next.hold = new Promise((go) => (release = go));
-    engine.nexus.meaning.use(next);
+    await engine.nexus.meaning.use(next);
     expect(await found(engine, 'SEARCH CONCEPT "vehicle" MODE "semantic" LIMIT 1')).toEqual(['Bob']);
     await run(engine, person('Zoe', 'description: "a physician"'));
     expect(await found(engine, 'SEARCH CONCEPT "doctor" MODE "semantic" LIMIT 1')).toEqual(['Zoe']);
@@ -331,7 +331,7 @@ describe('Changing the model', () => {
     await settle(engine);
     const next = new ToyEmbedder({ id: 'toy-2' });
     next.hold = new Promise(() => {});
-    engine.nexus.meaning.use(next);
+    await engine.nexus.meaning.use(next);
     engine.nexus.meaning.cancelChange();
     expect(engine.nexus.meaning.state()).toMatchObject({ serving: { profile: { id: 'toy-1' }, pending: 0 } });
     expect(engine.nexus.meaning.state().coming).toBeUndefined();
@@ -349,7 +349,7 @@ describe('Changing the model', () => {
     expect(names).toEqual([]);
     await run(engine, person('Zoe'));
     expect(await found(engine, 'SEARCH CONCEPT "automobile"')).toEqual(['Bob']);
-    engine.nexus.meaning.use(new ToyEmbedder());
+    await engine.nexus.meaning.use(new ToyEmbedder());
     expect(await found(engine, 'SEARCH CONCEPT "vehicle" LIMIT 1')).toEqual(['Bob']);
   });
 });

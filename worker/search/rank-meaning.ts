@@ -2,16 +2,17 @@
 // "semantic": the elements whose vectors are nearest to the term's.
 // "hybrid": the best of either channel, by words and by meaning, are looked at together; each is scored by its vector and by the words
 // and letters of its text. A term that is the whole name of an element comes first, as it does by words alone.
+import type { ModelProfile } from '../../src/protocol/models.ts';
 import type { Nexus } from '../nexus.ts';
 import type { Hit, Search } from './hits.ts';
 import { likeness, type LikeWord } from './likeness.ts';
-import type { TermVectors } from './meaning.ts';
 import { wholeTexts } from './meaning-text.ts';
 import type { ElementKind } from './meaning-store.ts';
 import { wordsOf } from './query.ts';
 import { rankConcepts } from './rank-concepts.ts';
 import { rankPropositions } from './rank-propositions.ts';
 import { fusedScore, meaningScore, rounded } from './score.ts';
+import type { VectorSearch } from './vector-search.ts';
 import { weighWords } from './weights.ts';
 
 /** Elements of each channel that are looked at, beyond the limit: so deep down one channel's find may be raised by the other. */
@@ -23,35 +24,40 @@ const WHOLE_NAME = 0.95;
 /** What any other element can reach. */
 const FUSED_MAX = 0.94;
 
+/** A term as a vector, and what it is compared with. */
+export interface TermMeaning {
+  readonly query: Float32Array;
+  readonly vectors: VectorSearch;
+  readonly profile: ModelProfile;
+}
+
 /**
- * Hits by meaning alone; undefined where the model cannot represent the term. Elements that have no vector, though they should, are
+ * Hits by meaning alone. Elements that have no vector, though they should, are
  * found by words meanwhile.
  */
-export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, terms: TermVectors): Hit[] | undefined {
-  const query = terms.vectorOf(search.term);
-  if (!query) return undefined;
-  const near = terms.vectors.nearest(query, kind, { limit: search.limit, group: search.type });
+export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, term: TermMeaning): Hit[] {
+  const { query, vectors, profile } = term;
+  const near = vectors.nearest(query, kind, { limit: search.limit, group: search.type });
   const byWords = keywordHits(nexus, kind, { ...search, threshold: 0 });
-  const others = [...terms.vectors.unembedded([...byWords.keys()])];
+  const others = [...vectors.unembedded([...byWords.keys()])];
   const texts = wholeTexts(nexus, others);
   const words = others.length > 0 ? weighedWords(nexus, search.term) : [];
   return best(search, texts, [
-    ...near.map(({ id, cosine }) => ({ id, score: rounded(meaningScore(cosine, terms.profile)) })),
+    ...near.map(({ id, cosine }) => ({ id, score: rounded(meaningScore(cosine, profile)) })),
     ...others.map((id) => ({ id, score: rounded(fusedScore(undefined, likeness(words, texts.get(id) ?? ''))) })),
   ]);
 }
 
-/** Hits by meaning and words; undefined where the model cannot represent the term. */
-export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, terms: TermVectors): Hit[] | undefined {
-  const query = terms.vectorOf(search.term);
-  if (!query) return undefined;
+/** Hits by meaning and words. */
+export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term: TermMeaning): Hit[] {
+  const { query, vectors, profile } = term;
   const depth = Math.max(DEPTH_MIN, search.limit * DEPTH_FACTOR);
   const byWords = keywordHits(nexus, kind, { ...search, threshold: 0, limit: depth });
-  const near = terms.vectors.nearest(query, kind, { limit: depth, group: search.type });
+  const near = vectors.nearest(query, kind, { limit: depth, group: search.type });
   const ids = [...new Set([...byWords.keys(), ...near.map(({ id }) => id)])];
   const cosines = new Map(near.map(({ id, cosine }) => [id, cosine]));
   const unknown = ids.filter((id) => !cosines.has(id));
-  for (const [id, cosine] of terms.vectors.cosines(query, unknown)) cosines.set(id, cosine);
+  for (const [id, cosine] of vectors.cosines(query, unknown)) cosines.set(id, cosine);
 
   const words = weighedWords(nexus, search.term);
   const texts = wholeTexts(nexus, ids);
@@ -59,7 +65,7 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
     const whole = byWords.get(id) ?? 0;
     if (whole >= WHOLE_NAME) return whole;
     const cosine = cosines.get(id);
-    const meaning = cosine === undefined ? undefined : meaningScore(cosine, terms.profile);
+    const meaning = cosine === undefined ? undefined : meaningScore(cosine, profile);
     return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id) ?? '')));
   };
   return best(

@@ -4,12 +4,12 @@ import { parseOnce, resolve, type Program, type SearchStatement } from '../../sr
 import type { Parameters } from '../../src/protocol/values.ts';
 import type { ElementKind } from './meaning-store.ts';
 
-export interface SearchTerm {
+interface SearchTerm {
   readonly term: string;
   readonly element: ElementKind;
 }
 
-interface Command {
+export interface Command {
   readonly command: string;
   readonly parameters: Parameters;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { assembleKernel } from '../../scripts/kernel.mjs';
 import { seededRandom, type Random } from '../../testing/random.ts';
+import { encodeVector } from './vector-codes.ts';
 import { VectorIndex } from './vector-index.ts';
 
 function randomVector(random: Random, dim: number, near?: Float32Array): Float32Array {
@@ -56,7 +57,7 @@ describe('VectorIndex', () => {
         id,
         Array.from({ length: 1 + random.below(3) }, () => randomVector(random, dim, centre)),
       );
-      for (const vector of vectors.get(id)!) index.add(id, 1, vector);
+      for (const vector of vectors.get(id)!) index.add(id, 1, encodeVector(vector));
     }
     for (let round = 0; round < 10; round++) {
       const query = randomVector(random, dim, random.pick(centres));
@@ -77,7 +78,7 @@ describe('VectorIndex', () => {
         vectors.delete(id);
       } else {
         vectors.set(id, [...(vectors.get(id) ?? []), randomVector(random, 64)]);
-        index.add(id, 1, vectors.get(id)!.at(-1)!);
+        index.add(id, 1, encodeVector(vectors.get(id)!.at(-1)!));
       }
     }
     expect(index.size).toBe(vectors.size);
@@ -89,7 +90,7 @@ describe('VectorIndex', () => {
   it('looks among the elements of one group alone', () => {
     const random = seededRandom(3);
     const index = new VectorIndex(32);
-    for (let id = 0; id < 200; id++) index.add(id, id % 2, randomVector(random, 32));
+    for (let id = 0; id < 200; id++) index.add(id, id % 2, encodeVector(randomVector(random, 32)));
     const found = index.candidates(randomVector(random, 32), { limit: 10, group: 1 });
     expect(found.length).toBeGreaterThanOrEqual(10);
     expect(found.every((id) => id % 2 === 1)).toBe(true);
@@ -98,7 +99,7 @@ describe('VectorIndex', () => {
   it('finds nothing where it holds nothing', () => {
     const index = new VectorIndex(32);
     expect(index.candidates(randomVector(seededRandom(1), 32), { limit: 10 })).toEqual([]);
-    index.add(1, 1, randomVector(seededRandom(1), 32));
+    index.add(1, 1, encodeVector(randomVector(seededRandom(1), 32)));
     index.delete(1);
     expect(index.size).toBe(0);
   });

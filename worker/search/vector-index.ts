@@ -1,9 +1,9 @@
 // The vectors of one kind of element in memory, as int8 codes in WebAssembly memory, and the search over all of them.
 // A scan ranks every vector by its codes; since the error of a code is known, every element that could belong to the true best is
 // told, and whoever holds the exact vectors settles the order among those few. So the result is exact, at a quarter of the memory.
+import { encodeVector, type VectorCodes } from './vector-codes.ts';
 import { KERNEL } from './vector-kernel.generated.ts';
 
-const CODE_MAX = 127;
 /** Vectors per block; blocks are appended, so that growing moves nothing. A multiple of four, as the kernel asks. */
 const BLOCK = 1024;
 const PAGE = 65536;
@@ -35,8 +35,7 @@ export interface NearestOptions {
 }
 
 export class VectorIndex {
-  readonly #dim: number;
-  /** Bytes of one vector: `dim` filled up with zeros. */
+  /** Bytes of one vector: its codes, filled up with zeros. */
   readonly #width: number;
   readonly #kernel = startKernel();
   #blocks = 0;
@@ -59,7 +58,6 @@ export class VectorIndex {
 
   /** @param dim numbers per vector */
   constructor(dim: number) {
-    this.#dim = dim;
     this.#width = Math.ceil(dim / 16) * 16;
   }
 
@@ -68,8 +66,8 @@ export class VectorIndex {
     return this.#places.size;
   }
 
-  /** Adds a vector of length 1 to an element. `group` is what searches narrow by: the id of its type or predicate. */
-  add(element: number, group: number, vector: Float32Array): void {
+  /** Adds a vector to an element. `group` is what searches narrow by: the id of its type or predicate. */
+  add(element: number, group: number, vector: VectorCodes): void {
     let place = this.#places.get(element);
     if (place === undefined) {
       place = this.#freePlaces.pop() ?? this.#element.length;
@@ -97,7 +95,9 @@ export class VectorIndex {
    * are too close to theirs to tell. `query` has length 1.
    */
   candidates(query: Float32Array, { limit, group }: NearestOptions): number[] {
-    const { scale, error } = this.#encode(query, 0);
+    this.#reserve(0);
+    const { codes, scale, error } = encodeVector(query);
+    this.#bytes.set(codes);
     const best = this.#scan(scale);
     if (group !== undefined) this.#leaveOut(best, group);
     const tolerance = this.#error + error * (1 + this.#error) + ROUNDING;
@@ -134,37 +134,16 @@ export class VectorIndex {
     for (let place = 0; place < best.length; place++) if (this.#group[place] !== group) best[place] = LEFT_OUT;
   }
 
-  #addSlot(place: number, vector: Float32Array): void {
+  #addSlot(place: number, { codes, scale, error }: VectorCodes): void {
     const slot = this.#freeSlots.pop() ?? this.#owner.length;
     this.#reserve(slot);
     const start = this.#blockStart(Math.floor(slot / BLOCK));
-    const { scale, error } = this.#encode(vector, start + (slot % BLOCK) * this.#width);
+    this.#bytes.set(codes, start + (slot % BLOCK) * this.#width);
     this.#floats[(start + BLOCK * this.#width) / 4 + (slot % BLOCK)] = scale;
     this.#error = Math.max(this.#error, error);
     this.#owner[slot] = place;
     this.#next[slot] = this.#first[place]!;
     this.#first[place] = slot;
-  }
-
-  /** Writes a vector's codes at an address; its scale, and how far the codes are from it. */
-  #encode(vector: Float32Array, address: number): { scale: number; error: number } {
-    this.#reserve(0);
-    const bytes = this.#bytes;
-    let largest = 0;
-    for (let at = 0; at < this.#dim; at++) {
-      const size = Math.abs(vector[at]!);
-      if (size > largest) largest = size;
-    }
-    const scale = largest / CODE_MAX || 1;
-    let squares = 0;
-    for (let at = 0; at < this.#dim; at++) {
-      const value = vector[at]!;
-      const code = Math.round(value / scale);
-      bytes[address + at] = code;
-      const error = value - code * scale;
-      squares += error * error;
-    }
-    return { scale, error: Math.sqrt(squares) };
   }
 
   // Memory: the query's codes, then the blocks, each with its codes, their scales and the scores of the last scan.

@@ -1,6 +1,6 @@
 // The nearest elements to a vector, exactly: the index in memory names those that may be among them, the vectors in the file settle it.
 // The index is filled on first use, a slice at a time, and follows every change of the file that is committed or rolled back.
-import type { Driver } from '../store/driver.ts';
+import type { Driver, SqlRow } from '../store/driver.ts';
 import { fromBlob, type ElementKind } from './meaning-store.ts';
 import { VECTOR_CHANGES } from './meaning-schema.ts';
 import { VectorIndex, type NearestOptions } from './vector-index.ts';
@@ -16,9 +16,9 @@ export interface Near {
   readonly cosine: number;
 }
 
-const GROUPED = `
-  SELECT v.id, v.element, v.vector, ifnull(c.type, p.predicate) FROM vectors AS v
-  LEFT JOIN concepts AS c ON c.id = v.element LEFT JOIN propositions AS p ON p.id = v.element`;
+type CodesRow = readonly [id: number, element: number, group: number, scale: number, error: number, blob: Uint8Array];
+const CODES =
+  'SELECT id, element, narrowed_by, scale, error, codes FROM vectors WHERE codes IS NOT NULL AND model = ?2';
 
 export class VectorSearch {
   readonly #driver: Driver;
@@ -33,7 +33,7 @@ export class VectorSearch {
     this.#driver = driver;
     this.#model = model;
     this.#indexes = { concept: new VectorIndex(dim), proposition: new VectorIndex(dim) };
-    const noted = driver.get("SELECT 1 FROM sqlite_temp_schema WHERE name = 'vector_changes'");
+    const noted = driver.get("SELECT 1 FROM sqlite_temp_schema WHERE name = 'vector_added'");
     if (!noted) driver.script(VECTOR_CHANGES);
     this.#seen = this.#latestChange();
   }
@@ -41,10 +41,7 @@ export class VectorSearch {
   /** Reads another slice of the vectors in the file; true once all are there. */
   fill(): boolean {
     if (this.#filledTo === undefined) return true;
-    const rows = this.#driver.all(
-      `${GROUPED} WHERE v.id > ?1 AND v.model = ?2 AND v.vector IS NOT NULL ORDER BY v.id LIMIT ?3`,
-      [this.#filledTo, this.#model, SLICE],
-    );
+    const rows = this.#driver.all(`${CODES} AND id > ?1 ORDER BY id LIMIT ?3`, [this.#filledTo, this.#model, SLICE]);
     this.#add(rows);
     this.#filledTo = rows.length < SLICE ? undefined : (rows.at(-1)![0] as number);
     return this.#filledTo === undefined;
@@ -68,8 +65,8 @@ export class VectorSearch {
   /** The exact cosine of each element's nearest vector; elements without vectors are left out. */
   cosines(query: Float32Array, elements: readonly number[]): Map<number, number> {
     const rows = this.#driver.all(
-      `SELECT v.element, v.vector FROM json_each(?1) AS e CROSS JOIN vectors AS v ON v.element = e.value AND v.model = ?2
-       WHERE v.vector IS NOT NULL`,
+      `SELECT v.element, x.vector FROM json_each(?1) AS e CROSS JOIN vectors AS v ON v.element = e.value AND v.model = ?2
+       CROSS JOIN exact_vectors AS x ON x.id = v.id`,
       [JSON.stringify(elements), this.#model],
     );
     const best = new Map<number, number>();
@@ -84,7 +81,7 @@ export class VectorSearch {
   unembedded(elements: readonly number[]): Set<number> {
     const rows = this.#driver.all(
       `SELECT e.value FROM json_each(?1) AS e CROSS JOIN embedding_models AS m ON m.id = ?2
-       WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE element = e.value AND model = m.id AND vector IS NOT NULL)
+       WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE element = e.value AND model = m.id AND codes IS NOT NULL)
          AND (e.value < iif(e.value & 1, m.propositions_below, m.concepts_below)
            OR EXISTS (SELECT 1 FROM vectors WHERE element = e.value AND model = m.id)
            OR EXISTS (SELECT 1 FROM embedding_queue WHERE element = e.value AND model = m.id))`,
@@ -102,10 +99,10 @@ export class VectorSearch {
       .map(([element]) => element as number);
     for (const element of elements) this.#indexes[kindOf(element)].delete(element);
     this.#add(
-      this.#driver.all(
-        `${GROUPED} WHERE v.model = ?2 AND v.vector IS NOT NULL AND v.element IN (SELECT value FROM json_each(?1))`,
-        [JSON.stringify(elements), this.#model],
-      ),
+      this.#driver.all(`${CODES} AND element IN (SELECT value FROM json_each(?1))`, [
+        JSON.stringify(elements),
+        this.#model,
+      ]),
     );
     this.#seen = this.#latestChange();
   }
@@ -115,10 +112,10 @@ export class VectorSearch {
     this.#driver.run('DELETE FROM vector_changes WHERE place <= ?1', [this.#seen]);
   }
 
-  #add(rows: readonly (readonly unknown[])[]): void {
-    for (const [, element, blob, group] of rows) {
-      const id = element as number;
-      this.#indexes[kindOf(id)].add(id, group as number, fromBlob(blob as Uint8Array));
+  #add(rows: readonly SqlRow[]): void {
+    for (const [, element, group, scale, error, blob] of rows as readonly CodesRow[]) {
+      const codes = new Int8Array(blob.buffer, blob.byteOffset, blob.byteLength);
+      this.#indexes[kindOf(element)].add(element, group, { codes, scale, error });
     }
   }
 

@@ -2,14 +2,17 @@
 // codes, no floating promises, and sizes past which a function or a file is two things.
 import tseslint from 'typescript-eslint';
 
-const ROOMS = ['protocol', 'language', 'client', 'editor', 'page', 'worker', 'cli'];
+const ROOMS = ['protocol', 'language', 'client', 'editor', 'agent', 'pwa', 'playground', 'page', 'worker', 'cli'];
 
-/** What each room may import from, itself aside: protocol ← language ← {editor, worker}, protocol ← client ← page. */
+/** What each room may import from, itself aside: protocol ← language ← {editor, worker}, protocol ← client ← {agent, playground}. */
 const ALLOWED = {
   protocol: [],
   language: ['protocol'],
   client: ['protocol'],
   editor: ['protocol', 'language'],
+  agent: ['protocol', 'client'],
+  pwa: [],
+  playground: ['protocol', 'language', 'client', 'editor', 'pwa'],
   page: ['protocol', 'client'],
   worker: ['protocol', 'language'],
 };
@@ -20,7 +23,10 @@ const PACKAGES = {
   re2js: ['worker'],
   comlink: ['client', 'worker'],
   '@lezer/.*': ['language', 'editor'],
-  '@codemirror/.*': ['editor'],
+  '@codemirror/.*': ['editor', 'playground'],
+  lit: ['playground'],
+  'd3-force': ['playground'],
+  'workbox-.*': ['pwa'],
 };
 
 function zone(room) {
@@ -77,7 +83,7 @@ export default tseslint.config(
   },
   {
     // Where there is much waiting, a promise nobody waits for is the likely fault. These rules need types, which costs time.
-    files: ['src/client/**/*.ts', 'src/page/**/*.ts', 'cli/**/*.ts'],
+    files: ['src/{client,agent,pwa,playground,page}/**/*.ts', 'cli/**/*.ts'],
     languageOptions: {
       parserOptions: {
         project: ['./tsconfig.page.json', './tsconfig.node.json'],

@@ -1,10 +1,16 @@
 // The tables of meaning-based search. They are made when a memory gets its first model; a memory without one has none of them and
 // pays nothing. Triggers see to it that no writer can forget them: whatever deletes an element deletes its vectors, and whatever adds
 // or moves a link has it embedded, in the same transaction.
+import { LINK_DEPTH } from './meaning-text.ts';
 
-/** Every element that refers to another in its own text is embedded anew where that one changes: links of links. */
-const LINKS_OF = (id: string): string =>
-  `SELECT id FROM propositions WHERE subject = ${id} UNION SELECT id FROM propositions WHERE object = ${id}`;
+const AT_ENDPOINTS = (ids: string): string =>
+  `SELECT id FROM propositions WHERE subject IN (${ids}) UNION SELECT id FROM propositions WHERE object IN (${ids})`;
+
+/** Links that spell this one out in their own text, as far up as texts do: they are embedded anew where it changes. */
+function linksAbout(id: string): string {
+  let above = `SELECT ${id}`;
+  return Array.from({ length: LINK_DEPTH }, () => (above = AT_ENDPOINTS(above))).join(' UNION ');
+}
 
 const FORGET = (id: string): string => `
   DELETE FROM vectors WHERE element = ${id};
@@ -16,7 +22,8 @@ const QUEUE = (ids: string): string => `
 
 export const MEANING_SCHEMA = `
 CREATE TABLE embedding_models(
-  id INTEGER PRIMARY KEY,
+  -- Never used twice: vectors of a model that is gone stay for a while, and must not be taken for those of another.
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   profile TEXT NOT NULL,                -- a ModelProfile as JSON
   serving INTEGER NOT NULL,             -- 1: searches are answered from its vectors; 0: it is to take over once they are complete
   -- What was there before the model came and has not been embedded yet: concepts and links with lower ids, newest first.
@@ -56,8 +63,8 @@ CREATE TRIGGER proposition_forgotten AFTER DELETE ON propositions BEGIN ${FORGET
 CREATE TRIGGER concept_written AFTER INSERT ON concepts BEGIN ${QUEUE('SELECT new.id')} END;
 CREATE TRIGGER proposition_written AFTER INSERT ON propositions BEGIN ${QUEUE('SELECT new.id')} END;
 CREATE TRIGGER proposition_moved AFTER UPDATE OF subject, predicate, object ON propositions BEGIN
-  DELETE FROM vectors WHERE element = new.id OR element IN (${LINKS_OF('new.id')});
-  ${QUEUE(`SELECT new.id UNION ${LINKS_OF('new.id')}`)}
+  DELETE FROM vectors WHERE element = new.id OR element IN (${linksAbout('new.id')});
+  ${QUEUE(`SELECT new.id UNION ${linksAbout('new.id')}`)}
 END;
 `;
 

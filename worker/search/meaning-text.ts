@@ -24,7 +24,7 @@ interface Rule {
 const FEW_WORDS = 3;
 
 /** How far links of links are spelt out. */
-const DEPTH_MAX = 3;
+export const LINK_DEPTH = 3;
 
 interface ConceptRow {
   readonly name: string;
@@ -112,7 +112,7 @@ function sentence(source: Source, { subject, predicate, object }: LinkRow, depth
 
 function endpoint(source: Source, id: number, depth: number): string {
   if (id % 2 === 0) return readConcepts(source, [id]).get(id)?.name ?? '';
-  const link = depth < DEPTH_MAX ? readLinks(source, [id]).get(id) : undefined;
+  const link = depth < LINK_DEPTH ? readLinks(source, [id]).get(id) : undefined;
   return link ? `(${sentence(source, link, depth + 1)})` : '';
 }
 

@@ -2,7 +2,19 @@
 // codes, no floating promises, and sizes past which a function or a file is two things.
 import tseslint from 'typescript-eslint';
 
-const ROOMS = ['protocol', 'language', 'client', 'editor', 'agent', 'pwa', 'playground', 'page', 'worker', 'cli'];
+const ROOMS = [
+  'protocol',
+  'language',
+  'client',
+  'editor',
+  'agent',
+  'pwa',
+  'playground',
+  'page',
+  'worker',
+  'node',
+  'cli',
+];
 
 /** What each room may import from, itself aside: protocol ← language ← {editor, worker}, protocol ← client ← {agent, playground}. */
 const ALLOWED = {
@@ -83,7 +95,7 @@ export default tseslint.config(
   },
   {
     // Where there is much waiting, a promise nobody waits for is the likely fault. These rules need types, which costs time.
-    files: ['src/{client,agent,pwa,playground,page}/**/*.ts', 'cli/**/*.ts'],
+    files: ['src/{client,agent,pwa,playground,page}/**/*.ts', '{cli,node}/**/*.ts'],
     languageOptions: {
       parserOptions: {
         project: ['./tsconfig.page.json', './tsconfig.node.json'],
@@ -96,7 +108,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'worker/**/*.ts', 'cli/**/*.ts'],
+    files: ['src/**/*.ts', 'worker/**/*.ts', '{cli,node}/**/*.ts'],
     ignores: ['**/*.test.ts', 'src/language/*.generated.ts'],
     rules: {
       'max-lines': ['error', { max: 600, skipBlankLines: true, skipComments: true }],

@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,worker,cli,docs,testing,bench,scripts,eval}/**/*.test.ts'],
+          include: ['{src,worker,cli,node,docs,testing,bench,scripts,eval}/**/*.test.ts'],
         },
       },
       {

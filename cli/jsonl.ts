@@ -3,7 +3,6 @@
 import { errors, KipError } from '../src/protocol/errors.ts';
 import type { KipRequest } from '../src/protocol/request.ts';
 import { isJsonObject, jsonKind, type Json } from '../src/protocol/values.ts';
-import type { Exit } from './exit-code.ts';
 import { readLines, type Line } from './lines.ts';
 import type { Output } from './output.ts';
 import type { Session } from './session.ts';
@@ -32,7 +31,7 @@ async function acknowledge(session: Session, answers: readonly string[], output:
   try {
     await session.keep();
   } catch (error) {
-    const { message } = error as Exit;
+    const { message } = error as Error;
     const failure = errors.internal(
       message,
       'What this command did was not kept. Free space on the disk, then start again.',

@@ -1,4 +1,5 @@
 // The terminal door: the same engine as in the browser, behind standard input and output.
+import { NexusFileError, type FileFault } from '../node/nexus-file-error.ts';
 import { KipError } from '../src/protocol/errors.ts';
 import { readCommandLine, USAGE } from './command-line.ts';
 import { EXIT, Exit, type ExitCode } from './exit-code.ts';
@@ -54,10 +55,21 @@ async function openTerminal(session: Session): Promise<void> {
   });
 }
 
+const EXIT_OF_FAULT: Readonly<Record<FileFault, ExitCode>> = {
+  inUse: EXIT.inUse,
+  unusable: EXIT.unusableDatabase,
+  unreadable: EXIT.missingFile,
+  notSaved: EXIT.notSaved,
+};
+
 function report(error: unknown): ExitCode {
   if (error instanceof Exit) {
     process.stderr.write(`${printText(error.message)}\n`);
     return error.code;
+  }
+  if (error instanceof NexusFileError) {
+    process.stderr.write(`${printText(error.message)}\n`);
+    return EXIT_OF_FAULT[error.fault];
   }
   if (error instanceof KipError) {
     process.stderr.write(`${printText(`${error.code}  ${error.message}\n${error.hint}`)}\n`);

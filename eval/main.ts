@@ -1,6 +1,6 @@
 // npm run eval: the table of docs/embeddings.md. Every set, written down in every style, searched in every mode.
 import { readFileSync } from 'node:fs';
-import { loadEmbeddedModel } from '../cli/embedded-model.ts';
+import { loadEmbeddedModel } from '../node/embedded-model.ts';
 import { measure, MODES, openSet, STYLES, type Figures, type RetrievalSet, type Style } from './retrieval.ts';
 
 const SETS = ['memory-retrieval', 'second-set'];

@@ -48,7 +48,7 @@ const PRODUCTS = {
     config: 'vite.config.ts',
     inputs: ['index.html', 'public', 'src', 'worker', 'capsules', 'scripts/headers.mjs'],
   },
-  cli: { config: 'vite.cli.config.ts', inputs: ['cli', 'src', 'worker', 'capsules'] },
+  cli: { config: 'vite.cli.config.ts', inputs: ['cli', 'node', 'src', 'worker', 'capsules'] },
 };
 
 /**

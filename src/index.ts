@@ -2,7 +2,6 @@
 export {
   DEADLINE_MS_DEFAULT,
   openNexus,
-  resultOf,
   type CallOptions,
   type ExportOptions,
   type ExportProgress,
@@ -25,5 +24,5 @@ export {
   type ModelState,
 } from './protocol/models.ts';
 export type { BatchCommand, KipRequest } from './protocol/request.ts';
-export type { CommandResponse, KipResponse } from './protocol/response.ts';
+export { resultOf, type CommandResponse, type KipResponse } from './protocol/response.ts';
 export type { Json, JsonObject, Parameters } from './protocol/values.ts';

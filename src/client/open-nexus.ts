@@ -304,9 +304,3 @@ export async function openNexus(options: OpenOptions = {}): Promise<Nexus> {
   await nexus.open();
   return nexus;
 }
-
-/** The result of a response, or its error thrown, with code and hint. */
-export function resultOf<T>(response: KipResponse<T>): T {
-  if (response.error) throw rebuildError(response.error);
-  return response.result as T;
-}

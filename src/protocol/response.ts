@@ -1,5 +1,5 @@
 // The response envelope (specification §6.2).
-import type { ErrorObject } from './errors.ts';
+import { rebuildError, type ErrorObject } from './errors.ts';
 import type { Json } from './values.ts';
 
 /** The answer to one command: `result` or `error`, never both; `next_cursor` only when there is more to read. */
@@ -11,3 +11,13 @@ export interface CommandResponse<T = Json> {
 
 /** The answer to a request. For a batch, `result` lists the answers of the commands that ran or were refused, in order. */
 export type KipResponse<T = Json> = CommandResponse<T>;
+
+/**
+ * The result of a response.
+ *
+ * @throws KipError for the error of a response that has one, with code and hint
+ */
+export function resultOf<T>(response: KipResponse<T>): T {
+  if (response.error) throw rebuildError(response.error);
+  return response.result as T;
+}

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, resolve } from 'node:path';
-import { EXIT, Exit } from './exit-code.ts';
+import { NexusFileError } from './nexus-file-error.ts';
 
 /** A memory is private: nobody but its owner may read a new file. */
 const MODE_NEW = 0o600;
@@ -24,7 +24,7 @@ export class DatabaseFile {
   /**
    * Takes the file for this process. It need not exist yet; its folder is made.
    *
-   * @throws Exit where another process has it
+   * @throws NexusFileError where another process has it
    */
   static async take(asked: string): Promise<DatabaseFile> {
     // A link is followed: replacing it would leave the file behind it stale.
@@ -46,7 +46,7 @@ export class DatabaseFile {
       return image.length === 0 ? undefined : new Uint8Array(image);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw new Exit(EXIT.missingFile, `Cannot read ${this.path}: ${(error as Error).message}`, { cause: error });
+      throw new NexusFileError('unreadable', `Cannot read ${this.path}: ${(error as Error).message}`, { cause: error });
     }
   }
 
@@ -93,17 +93,22 @@ async function takeLock(lock: string, path: string): Promise<void> {
       return await writeFile(lock, JSON.stringify(own), { flag: 'wx', mode: MODE_NEW });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new Exit(EXIT.notSaved, `Cannot write beside ${path}: ${(error as Error).message}`, { cause: error });
+        throw new NexusFileError('notSaved', `Cannot write beside ${path}: ${(error as Error).message}`, {
+          cause: error,
+        });
       }
     }
     const holder = await readHolder(lock);
     if (!holder) continue; // released in between
     if (isRunning(holder)) {
-      throw new Exit(EXIT.inUse, `${path} is in use by ${describe(holder)}. If that is long gone, delete ${lock}.`);
+      throw new NexusFileError(
+        'inUse',
+        `${path} is in use by ${describe(holder)}. If that is long gone, delete ${lock}.`,
+      );
     }
     await removeStale(lock, holder);
   }
-  throw new Exit(EXIT.inUse, `${path} is in use by another process.`);
+  throw new NexusFileError('inUse', `${path} is in use by another process.`);
 }
 
 function describe({ pid, host }: Holder): string {

@@ -1,0 +1,8 @@
+// What Pocket Nexus offers to programs in Node.
+export { openNexus, type CallOptions, type ImportOptions, type Nexus, type OpenOptions } from './open-nexus.ts';
+export { NexusFileError, type FileFault } from './nexus-file-error.ts';
+export type { ImportProgress, ImportSummary } from '../src/protocol/engine-api.ts';
+export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from '../src/protocol/errors.ts';
+export type { BatchCommand, KipRequest } from '../src/protocol/request.ts';
+export { resultOf, type CommandResponse, type KipResponse } from '../src/protocol/response.ts';
+export type { Json, JsonObject, Parameters } from '../src/protocol/values.ts';

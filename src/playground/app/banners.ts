@@ -1,0 +1,106 @@
+// What a person must know before anything else, and the way on from there: one banner per subject, above every view.
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { inWords, type Session } from './session.ts';
+import { base, buttons } from './styles.ts';
+
+interface Banner {
+  readonly subject: string;
+  readonly tone: 'notice' | 'warning' | 'danger';
+  readonly text: string;
+  readonly action?: { readonly title: string; readonly run: () => void };
+}
+
+export class NexusBanners extends LitElement {
+  static override properties = { session: { attribute: false } };
+  static override styles = [
+    base,
+    buttons,
+    css`
+      .banner {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--s1) var(--s4);
+        min-height: 2.25rem;
+        padding: var(--s1) var(--s4);
+        border-bottom: 1px solid var(--line);
+        background: var(--accent-soft);
+        font-size: var(--size-s);
+      }
+      .banner p {
+        flex: 1 1 16rem;
+        max-width: 72rem;
+        overflow-wrap: anywhere;
+      }
+      .warning {
+        background: var(--warning-soft);
+      }
+      .danger {
+        background: var(--danger-soft);
+      }
+    `,
+  ];
+  declare session: Session;
+
+  protected override render(): TemplateResult[] {
+    return this.#banners().map(
+      ({ subject, tone, text, action }) => html`
+        <div class="banner ${tone}" data-subject=${subject} role=${tone === 'danger' ? 'alert' : 'status'}>
+          <p>${text}</p>
+          ${action ? html`<button class="bordered" type="button" @click=${action.run}>${action.title}</button>` : nothing}
+        </div>
+      `,
+    );
+  }
+
+  #banners(): Banner[] {
+    const { state } = this.session;
+    if (state.scratch) return [this.#scratch(state.name)];
+    const of = { waiting: this.#waiting, taken: this.#taken, failed: this.#failed, open: this.#kept };
+    const banner = state.phase === 'opening' ? undefined : of[state.phase].call(this);
+    return banner ? [banner] : [];
+  }
+
+  #scratch(title: string): Banner {
+    return {
+      subject: 'scratch',
+      tone: 'warning',
+      text: `Scratch nexus “${title}”. Nothing here touches your memory, and it is gone when you leave it.`,
+      action: { title: 'Back to my memory', run: () => void this.session.leaveScratch() },
+    };
+  }
+
+  #waiting(): Banner {
+    return {
+      subject: 'tabs',
+      tone: 'notice',
+      text: 'This memory is open in another tab. Close that tab, and it opens here by itself.',
+      action: { title: 'Use it here now', run: () => this.session.takeOver() },
+    };
+  }
+
+  #taken(): Banner {
+    return {
+      subject: 'tabs',
+      tone: 'notice',
+      text: 'This memory is now in use in another tab.',
+      action: { title: 'Use it here again', run: () => void this.session.open(true) },
+    };
+  }
+
+  #failed(): Banner {
+    return {
+      subject: 'failure',
+      tone: 'danger',
+      text: `The memory could not be opened. ${inWords(this.session.state.failure)}`,
+      action: { title: 'Try again', run: () => void this.session.open() },
+    };
+  }
+
+  #kept(): Banner | undefined {
+    const { storage } = this.session.state;
+    if (storage?.kind !== 'memory') return undefined;
+    const text = `Nothing here is kept: this memory is gone when the page closes. ${storage.reason ?? ''}`.trim();
+    return { subject: 'kind', tone: 'danger', text };
+  }
+}

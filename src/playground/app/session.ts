@@ -1,0 +1,193 @@
+// Which nexus the playground stands on: the person's memory (`?nexus=name` in the address, else "default"), or a scratch nexus, which
+// is kept in no file and never touches the memory. Panes read `state` and listen for `change`; `commit` comes after each change
+// that was written.
+import {
+  KipError,
+  openNexus,
+  type MeaningState,
+  type Nexus,
+  type OpenOptions,
+  type StorageState,
+} from '../../index.ts';
+import type { OpenScratch } from './events.ts';
+import { BackgroundMeaning } from './background-meaning.ts';
+
+/** `waiting`: another tab has the memory, and it opens here when that one lets go. `taken`: another tab has taken it over. */
+export type Phase = 'opening' | 'waiting' | 'open' | 'taken' | 'failed';
+
+export interface SessionState {
+  readonly phase: Phase;
+  /** Of the memory, or the title of the scratch. */
+  readonly name: string;
+  /** The open one; undefined while none is. */
+  readonly nexus: Nexus | undefined;
+  /** Whether that is a scratch nexus. */
+  readonly scratch: boolean;
+  /** Where it is kept; undefined while no nexus is open. */
+  readonly storage: StorageState | undefined;
+  /** Why it could not be opened, with phase `failed`. */
+  readonly failure: Error | undefined;
+  /** Search by meaning; undefined before that is known. */
+  readonly meaning: MeaningState | undefined;
+  /** How far its model is loaded, "loading the language model, 40 %", or why it is not; empty where there is nothing to say. */
+  readonly meaningNote: string;
+}
+
+type Place = { -readonly [K in keyof SessionState]: SessionState[K] };
+
+const place = (name: string, scratch: boolean): Place => ({
+  phase: 'opening',
+  name,
+  nexus: undefined,
+  scratch,
+  storage: undefined,
+  failure: undefined,
+  meaning: undefined,
+  meaningNote: '',
+});
+
+export class Session extends EventTarget {
+  readonly #memory: Place;
+  #scratch: Place | undefined;
+  #takeOver: (() => void) | undefined;
+  #askedToPersist = false;
+  readonly #meaning = new BackgroundMeaning((nexus, meaning, meaningNote) => {
+    if (this.#memory.nexus === nexus) this.#set(this.#memory, { meaning, meaningNote });
+  });
+
+  constructor(name = new URLSearchParams(location.search).get('nexus') ?? 'default') {
+    super();
+    this.#memory = place(name, false);
+  }
+
+  get state(): SessionState {
+    return this.#scratch ?? this.#memory;
+  }
+
+  /** The open nexus: the scratch where there is one, else the memory. */
+  get nexus(): Nexus | undefined {
+    return this.state.nexus;
+  }
+
+  /** The name of the person's memory, whatever is looked at. */
+  get memoryName(): string {
+    return this.#memory.name;
+  }
+
+  /**
+   * Opens the memory; what comes of it is told by `change`.
+   *
+   * @param takeOver whether to ask another tab that has it to let go, instead of waiting until it does
+   */
+  async open(takeOver = false): Promise<void> {
+    const memory = this.#memory;
+    this.#set(memory, { phase: 'opening', nexus: undefined, failure: undefined });
+    try {
+      const nexus = await openNexus({
+        name: memory.name,
+        onWaiting: (ask) => (takeOver ? ask() : this.#wait(ask)),
+        onTakenOver: () => this.#close('taken'),
+        onCommit: () => void this.#committed(memory),
+      });
+      this.#takeOver = undefined;
+      this.#set(memory, { phase: 'open', nexus, storage: await nexus.storage() });
+      this.#meaning.start(nexus);
+    } catch (failure) {
+      this.#set(memory, { phase: 'failed', failure: failure as Error });
+    }
+  }
+
+  /** Asks the tab that has the memory to let go of it now. */
+  takeOver(): void {
+    if (this.#takeOver) this.#takeOver();
+    else void this.open(true);
+  }
+
+  /** Closes the memory here; `open()` opens it again. */
+  async closeMemory(): Promise<void> {
+    const { nexus } = this.#memory;
+    this.#close('taken');
+    await nexus?.close();
+  }
+
+  /**
+   * Opens a scratch nexus with these capsules in place of the one before.
+   *
+   * @throws KipError for a capsule that is refused; nothing has changed then
+   */
+  async openScratch({ title, capsules }: OpenScratch): Promise<void> {
+    const scratch = place(title, true);
+    const options: OpenOptions & { storage: 'memory' } = {
+      name: `scratch-${crypto.randomUUID()}`,
+      storage: 'memory',
+      onCommit: () => void this.#committed(scratch),
+    };
+    const nexus = await openNexus(options);
+    try {
+      for (const capsule of capsules) await nexus.importCapsule(capsule);
+    } catch (failure) {
+      await nexus.close();
+      throw failure;
+    }
+    const before = this.#scratch?.nexus;
+    this.#scratch = { ...scratch, phase: 'open', nexus, storage: await nexus.storage() };
+    this.#tell();
+    await before?.close();
+  }
+
+  /** Back to the memory. The scratch is gone. */
+  async leaveScratch(): Promise<void> {
+    const { nexus } = this.#scratch ?? {};
+    this.#scratch = undefined;
+    this.#tell();
+    await nexus?.close();
+  }
+
+  /** Reads again how much room is used. */
+  async refreshStorage(): Promise<void> {
+    const { state } = this;
+    const storage = await state.nexus?.storage();
+    if (storage) this.#set(state as Place, { storage });
+  }
+
+  #wait(ask: () => void): void {
+    this.#takeOver = ask;
+    this.#set(this.#memory, { phase: 'waiting' });
+  }
+
+  #close(phase: Phase): void {
+    this.#meaning.end();
+    this.#set(this.#memory, { phase, nexus: undefined, storage: undefined });
+  }
+
+  async #committed(changed: Place): Promise<void> {
+    this.dispatchEvent(new Event('commit'));
+    if (changed === this.#memory && !this.#askedToPersist) {
+      this.#askedToPersist = true;
+      await askToPersist();
+    }
+    await this.refreshStorage();
+  }
+
+  #set(target: Place, news: Partial<Place>): void {
+    Object.assign(target, news);
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** Asked once there is something to lose, not on a first visit; browsers answer by themselves or ask the person. */
+async function askToPersist(): Promise<void> {
+  const storage = (navigator as { storage?: StorageManager }).storage;
+  if (!storage?.persist || (await storage.persisted())) return;
+  await storage.persist().catch(() => false);
+}
+
+/** What went wrong and what to do, in one text. */
+export function inWords(failure: unknown): string {
+  if (failure instanceof KipError) return `${failure.message} ${failure.hint}`;
+  return failure instanceof Error ? failure.message : String(failure);
+}

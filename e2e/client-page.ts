@@ -39,12 +39,19 @@ export async function openClientPage(page: Page, url: string): Promise<void> {
 }
 
 /** Opens a memory under `window.memories[name]` and answers where it is kept. */
-export function openMemory(page: Page, name: string): Promise<Client.StorageState> {
-  return page.evaluate(async (memory) => {
-    const nexus = await window.client.openNexus({ name: memory });
-    window.memories[memory] = nexus;
-    return nexus.storage();
-  }, name);
+export function openMemory(
+  page: Page,
+  name: string,
+  storage: Client.StorageChoice = 'auto',
+): Promise<Client.StorageState> {
+  return page.evaluate(
+    async ([memory, choice]) => {
+      const nexus = await window.client.openNexus({ name: memory, storage: choice });
+      window.memories[memory] = nexus;
+      return nexus.storage();
+    },
+    [name, storage] as const,
+  );
 }
 
 /** Runs a command in an open memory; fails the test where the command fails. */

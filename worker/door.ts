@@ -16,6 +16,7 @@ import {
   type Opened,
   type OpenRequest,
   type Outcome,
+  type StorageChoice,
 } from '../src/protocol/engine-api.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
 import type { Port } from '../src/protocol/model-api.ts';
@@ -28,12 +29,14 @@ import type { Embedder } from './search/embedder.ts';
 import type { Meaning } from './search/meaning.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
-import { openMemoryDriver, openPoolDriver } from './store/sqlite.ts';
+import { openMemoryDriver, openPoolDriver, removePool } from './store/sqlite.ts';
 
 const FILE_NAME = '/nexus.sqlite3';
 
 export class EngineDoor implements EngineApi {
   readonly #sqlite: Promise<Sqlite3Static>;
+  /** Of the memory that is kept in a file; undefined for one that is not. */
+  #name: string | undefined;
   #engine: Engine | undefined;
   #driver: Driver | undefined;
   #cancelCells: Int32Array | undefined;
@@ -52,11 +55,13 @@ export class EngineDoor implements EngineApi {
   async open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>> {
     try {
       if (request.cancelCells) this.#cancelCells = new Int32Array(request.cancelCells);
-      const refusal = await storageRefusal();
-      if (refusal === undefined) await holdAlone(`pocket-nexus/file/${request.name}`, onWaiting);
-      this.#driver = await openDriver(await this.#sqlite, request.name, refusal);
+      const opened = await settleStorage(request.storage);
+      if (opened.storage === 'opfs') {
+        this.#name = request.name;
+        await holdAlone(`pocket-nexus/file/${request.name}`, onWaiting);
+      }
+      this.#driver = await openDriver(await this.#sqlite, this.#name);
       this.#engine = await createEngine(this.#driver);
-      const opened: Opened = refusal === undefined ? { storage: 'opfs' } : { storage: 'memory', reason: refusal };
       return { ok: true, value: opened };
     } catch (error) {
       this.#driver?.close();
@@ -141,6 +146,14 @@ export class EngineDoor implements EngineApi {
     this.#engine = undefined;
   }
 
+  async destroy(): Promise<Outcome<null>> {
+    return attempt(async () => {
+      await this.close();
+      if (this.#name !== undefined) await removePool(poolDirectory(this.#name));
+      return null;
+    });
+  }
+
   #opened(): { engine: Engine; driver: Driver } {
     if (!this.#engine || !this.#driver) throw errors.internal('No memory is open in this worker.');
     return { engine: this.#engine, driver: this.#driver };
@@ -162,6 +175,18 @@ async function holdAlone(name: string, onWaiting: () => void): Promise<void> {
   await holdLock(name);
 }
 
+/** @throws internal where a file is asked for and refused */
+async function settleStorage(choice: StorageChoice): Promise<Opened> {
+  if (choice === 'memory') return { storage: 'memory', reason: 'It was opened as a memory that is not kept.' };
+  const refusal = await storageRefusal();
+  if (refusal === undefined) return { storage: 'opfs' };
+  if (choice === 'auto') return { storage: 'memory', reason: refusal };
+  throw errors.internal(
+    `This memory cannot be kept in a file. ${refusal}`,
+    'Open the page in an ordinary window over https, or choose storage "auto" or "memory", of which nothing is kept.',
+  );
+}
+
 /** Why this browser keeps no files for this page, in plain words; undefined where it does. */
 async function storageRefusal(): Promise<string | undefined> {
   const { storage } = navigator as { storage?: StorageManager };
@@ -177,10 +202,12 @@ async function storageRefusal(): Promise<string | undefined> {
   }
 }
 
-async function openDriver(sqlite3: Sqlite3Static, name: string, refusal: string | undefined): Promise<Driver> {
-  if (refusal !== undefined) return openMemoryDriver(sqlite3);
-  return openPoolDriver(sqlite3, { directory: `/pocket-nexus/${name}`, fileName: FILE_NAME });
+async function openDriver(sqlite3: Sqlite3Static, name: string | undefined): Promise<Driver> {
+  if (name === undefined) return openMemoryDriver(sqlite3);
+  return openPoolDriver(sqlite3, { directory: poolDirectory(name), fileName: FILE_NAME });
 }
+
+const poolDirectory = (name: string): string => `/pocket-nexus/${name}`;
 
 async function attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
   try {

@@ -38,7 +38,7 @@ async function askProduct(api: Remote<EngineApi>, command: string): Promise<unkn
 
 async function openProduct(n: number): Promise<Started<EngineApi>> {
   const product = startProduct();
-  const opened = await product.api.open({ name: nexusName(n) }, proxy(ignore));
+  const opened = await product.api.open({ name: nexusName(n), storage: 'opfs' }, proxy(ignore));
   if (!opened.ok || opened.value.storage !== 'opfs') throw new Error(`Not opened on OPFS: ${JSON.stringify(opened)}`);
   return product;
 }

@@ -12,6 +12,7 @@ import {
   type ImportSummary,
   type Opened,
   type Outcome,
+  type StorageChoice,
 } from '../protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../protocol/errors.ts';
 import type { KipRequest } from '../protocol/request.ts';
@@ -19,7 +20,7 @@ import type { KipResponse } from '../protocol/response.ts';
 import type { Json } from '../protocol/values.ts';
 import { Cancellation } from './cancellation.ts';
 import { Meaning } from './meaning.ts';
-import { readStorageState, type StorageState } from './storage-state.ts';
+import { readStorageState, requestPersistence, type StorageState } from './storage-state.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { WorkerLink } from './worker-link.ts';
@@ -29,6 +30,8 @@ export const DEADLINE_MS_DEFAULT = 30_000;
 export interface OpenOptions {
   /** Which memory; each name is one of its own. "default" where absent. */
   readonly name?: string;
+  /** Where it is kept; `auto` where absent. A memory in no file is one of its own at each opening, whatever its name. */
+  readonly storage?: StorageChoice;
   /** Told if another tab holds this memory. Opening goes on waiting for it; `takeOver` asks it to let go now. */
   readonly onWaiting?: (takeOver: () => void) => void;
   /** Told when another tab took this memory over. This Nexus is closed then. */
@@ -152,6 +155,22 @@ export class Nexus {
     await this.#closeWith(errors.internal('This memory was closed.', 'Open it again with openNexus().'));
   }
 
+  /**
+   * Closes this memory and removes its files, for good.
+   *
+   * @throws KipError where the browser does not let go of them
+   */
+  async destroy(): Promise<void> {
+    const outcome = await this.#inTurn<Outcome<null>>((api) => api.destroy(), undefined, undefined);
+    await this.#closeWith(errors.internal('This memory was removed.', 'Open a new one with openNexus().'));
+    if (!outcome.ok) throw rebuildError(outcome.error);
+  }
+
+  /** Asks the browser never to evict what is stored here; true where it promises that. Best asked after a first write. */
+  requestPersistence(): Promise<boolean> {
+    return requestPersistence();
+  }
+
   /** For openNexus() alone: opens the memory for the first time. */
   async open(): Promise<void> {
     const giveUp = () => this.#link?.end();
@@ -242,7 +261,8 @@ export class Nexus {
     void link.gone.then(() => this.#forget(link));
     await link.watch();
     const { cells } = this.#cancellation;
-    const request = cells ? { name: this.name, cancelCells: cells } : { name: this.name };
+    const place = { name: this.name, storage: this.#options.storage ?? 'auto' };
+    const request = cells ? { ...place, cancelCells: cells } : place;
     const onWaiting = proxy(() => this.#options.onWaiting?.(() => this.#channel.postMessage('let go')));
     const outcome = await link.call<Awaited<ReturnType<EngineApi['open']>>>((api) => api.open(request, onWaiting));
     if (!outcome.ok) {

@@ -9,8 +9,15 @@ export interface StorageState {
   /** True where the browser has promised not to evict this origin's data when space runs short. */
   readonly persisted: boolean;
   /** Bytes this origin uses, and may use; null where the browser does not say. */
-  readonly usageBytes: number | null;
-  readonly quotaBytes: number | null;
+  readonly usage: number | null;
+  readonly quota: number | null;
+}
+
+/** Asks the browser never to evict this origin's data. Some ask the person, some decide by themselves; true where it is promised. */
+export async function requestPersistence(): Promise<boolean> {
+  const storage = (navigator as { storage?: StorageManager }).storage;
+  if (await storage?.persisted?.().catch(() => false)) return true;
+  return (await storage?.persist?.().catch(() => false)) ?? false;
 }
 
 export async function readStorageState(opened: { kind: StorageKind; reason?: string }): Promise<StorageState> {
@@ -20,7 +27,7 @@ export async function readStorageState(opened: { kind: StorageKind; reason?: str
   return {
     ...opened,
     persisted: opened.kind === 'opfs' && persisted,
-    usageBytes: estimate?.usage ?? null,
-    quotaBytes: estimate?.quota ?? null,
+    usage: estimate?.usage ?? null,
+    quota: estimate?.quota ?? null,
   };
 }

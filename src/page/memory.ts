@@ -2,7 +2,7 @@
 // the open Nexus and are told when there is one.
 import { KipError, openNexus, type Nexus } from '../index.ts';
 import { setBanner } from './banners.ts';
-import { askToPersist, showMemoryLine, showStorage } from './storage-pane.ts';
+import { showMemoryLine, showStorage } from './storage-pane.ts';
 
 /** `?nexus=name` in the address opens another memory than the default one. */
 const name = new URLSearchParams(location.search).get('nexus') ?? 'default';
@@ -91,8 +91,9 @@ let asked = false;
 async function afterCommit(): Promise<void> {
   if (!nexus) return;
   if (!asked) {
+    // Once there is something to lose, not on a first visit.
     asked = true;
-    await askToPersist();
+    await nexus.requestPersistence();
   }
   await showStorage(nexus);
 }

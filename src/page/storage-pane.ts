@@ -11,7 +11,7 @@ export async function showStorage(nexus: Nexus): Promise<StorageState> {
   const rows = describe(nexus.name, state);
   facts.replaceChildren(...rows.flatMap(([term, text]) => [create('dt', {}, term), create('dd', {}, text)]));
   const kept = state.kind === 'opfs' ? 'kept in this browser' : 'not kept';
-  const used = state.usageBytes === null ? '' : ` · ${bytes(state.usageBytes)}`;
+  const used = state.usage === null ? '' : ` · ${bytes(state.usage)}`;
   line.textContent = `“${nexus.name}” · ${kept}${used}`;
   return state;
 }
@@ -21,7 +21,7 @@ export function showMemoryLine(text: string): void {
 }
 
 function describe(name: string, state: StorageState): [term: string, text: string][] {
-  const { kind, persisted, usageBytes, quotaBytes } = state;
+  const { kind, persisted, usage, quota } = state;
   const rows: [string, string][] = [
     ['Memory', name],
     ['Kept', kind === 'opfs' ? 'in a file of this browser (OPFS), on this device only' : 'only until this page closes'],
@@ -32,14 +32,6 @@ function describe(name: string, state: StorageState): [term: string, text: strin
       persisted ? 'yes, the browser has promised' : 'not promised: the browser may clear it when space runs short',
     ]);
   }
-  if (usageBytes !== null)
-    rows.push(['Used', `${bytes(usageBytes)}${quotaBytes === null ? '' : ` of ${bytes(quotaBytes)}`}`]);
+  if (usage !== null) rows.push(['Used', `${bytes(usage)}${quota === null ? '' : ` of ${bytes(quota)}`}`]);
   return rows;
-}
-
-/** Asked once there is something to lose, not on a first visit; browsers answer by themselves or ask the person. */
-export async function askToPersist(): Promise<void> {
-  const storage = (navigator as { storage?: StorageManager }).storage;
-  if (!storage?.persist || (await storage.persisted())) return;
-  await storage.persist().catch(() => false);
 }

@@ -8,11 +8,18 @@ import type { KipRequest } from './request.ts';
 /** `opfs`: a file in the browser, kept. `memory`: gone with the worker, used only where the browser refuses a file. */
 export type StorageKind = 'opfs' | 'memory';
 
+/**
+ * Where a memory is to be kept. `opfs`: in a file, or opening fails. `memory`: nowhere; the browser's storage is not touched. `auto`: in a
+ * file, and where the browser refuses one, nowhere, which is told.
+ */
+export type StorageChoice = 'auto' | StorageKind;
+
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorObject };
 
 export interface OpenRequest {
   /** See `isNexusName`. Two names share nothing. */
   readonly name: string;
+  readonly storage: StorageChoice;
   /** One Int32 per running request, see `CANCEL_CELLS`; absent where the page is not cross-origin isolated. */
   readonly cancelCells?: SharedArrayBuffer;
 }
@@ -103,6 +110,8 @@ export interface EngineApi {
   findDamage(): Promise<string | undefined>;
   /** Closes the database; the worker is of no use afterwards. */
   close(): Promise<void>;
+  /** Closes the database and removes its files; the worker is of no use afterwards. */
+  destroy(): Promise<Outcome<null>>;
 }
 
 /** `cancel`: the model that was to take over is given up. */

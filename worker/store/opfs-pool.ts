@@ -37,6 +37,19 @@ export async function openPoolDriver(sqlite3: Sqlite3Static, options: PoolOption
   return driver;
 }
 
+/** Removes all files of a pool that no worker holds open. One that is not there is no fault. */
+export async function removePool(directory: string): Promise<void> {
+  const folders = directory.split('/').filter(Boolean);
+  const last = folders.pop()!;
+  try {
+    let folder = await navigator.storage.getDirectory();
+    for (const name of folders) folder = await folder.getDirectoryHandle(name);
+    await folder.removeEntry(last, { recursive: true });
+  } catch (error) {
+    if ((error as Error).name !== 'NotFoundError') throw error;
+  }
+}
+
 async function acquirePool(sqlite3: Sqlite3Static, options: PoolOptions): Promise<SAHPoolUtil> {
   const deadline = Date.now() + (options.waitMs ?? 5000);
   for (;;) {

@@ -12,7 +12,13 @@ export {
 export type { Meaning } from './client/meaning.ts';
 export type { LoadOptions } from './client/model-link.ts';
 export type { StorageState } from './client/storage-state.ts';
-export { isNexusName, type ImportProgress, type ImportSummary, type StorageChoice, type StorageKind } from './protocol/engine-api.ts';
+export {
+  isNexusName,
+  type ImportProgress,
+  type ImportSummary,
+  type StorageChoice,
+  type StorageKind,
+} from './protocol/engine-api.ts';
 export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from './protocol/errors.ts';
 export type { LoadProgress } from './protocol/model-api.ts';
 export {

@@ -112,7 +112,7 @@ export class NexusApp extends LitElement {
     if (phase === 'waiting' || phase === 'taken') return 'In use in another tab';
     if (phase === 'failed') return 'No memory is open';
     if (!storage) return 'Opening the memory …';
-    const used = storage.usageBytes === null ? '' : ` · ${bytes(storage.usageBytes)}`;
+    const used = storage.usage === null ? '' : ` · ${bytes(storage.usage)}`;
     return `“${name}” · ${storage.kind === 'opfs' ? 'kept in this browser' : 'not kept'}${used}`;
   }
 

@@ -5,6 +5,7 @@ import { expose } from 'comlink';
 import { errors } from '../../src/protocol/errors.ts';
 import type { ModelApi } from '../../src/protocol/model-api.ts';
 import { holdLock } from '../hold-lock.ts';
+import { APP_MODEL_FILES } from './app-model.ts';
 import { loadModel, type Surroundings } from './load-model.ts';
 import type { ModelEmbedder } from './model-embedder.ts';
 import { openCacheStore } from './part-store.ts';
@@ -19,6 +20,7 @@ const absolute = (url: string): string => new URL(url, self.location.href).href;
 function surroundings(models: string | undefined, base: string): Surroundings {
   return {
     appModels: models === undefined ? absolute(MODELS) : new URL(models, base).href,
+    ...(models === undefined && { appFiles: APP_MODEL_FILES }),
     base,
     runtime: { mjs: absolute(runtimeModule), wasm: absolute(runtimeWasm) },
     threads: self.crossOriginIsolated ? Math.max(1, Math.min(THREADS_MAX, navigator.hardwareConcurrency - 1)) : 1,

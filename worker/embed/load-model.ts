@@ -2,6 +2,7 @@
 // words alone.
 import type { LoadProgress } from '../../src/protocol/model-api.ts';
 import type { ModelProfile } from '../../src/protocol/models.ts';
+import type { AppModelFile } from './app-model.ts';
 import { ModelEmbedder } from './model-embedder.ts';
 import { ModelFiles } from './model-files.ts';
 import type { PartStore } from './part-store.ts';
@@ -12,6 +13,8 @@ type Library = typeof import('@huggingface/transformers');
 export interface Surroundings {
   /** Where the app's own models are: an address or a folder, ending in "/". */
   readonly appModels: string;
+  /** The files of the app's own model that are elsewhere, by their path within its folder. */
+  readonly appFiles?: Readonly<Record<string, AppModelFile>>;
   /** Resolves relative model addresses. */
   readonly base: string;
   /** Where the WebAssembly of the runtime is; absent where the runtime knows. Addresses must be absolute. */
@@ -47,7 +50,7 @@ export async function loadModel(
     ...(profile.source.kind !== 'app' && { store: await surroundings.openStore() }),
     ...(onProgress && { onProgress }),
   });
-  env.fetch = (input) => files.fetch(input);
+  env.fetch = (input) => fetchFile(String(input), location, files, surroundings);
   configureRuntime(env, surroundings);
   const made = await pipeline('feature-extraction', location.name, {
     dtype: profile.dtype,
@@ -60,6 +63,17 @@ export async function loadModel(
   return embedder;
 }
 
+async function fetchFile(
+  address: string,
+  { root, name, isApp }: Location,
+  files: ModelFiles,
+  { appFiles = {} }: Surroundings,
+): Promise<Response> {
+  const file = isApp ? appFiles[address.replace(`${root}${name}/`, '')] : undefined;
+  if (!file) return files.fetch(address);
+  return 'text' in file ? new Response(file.text) : files.fetch(file.address);
+}
+
 function configureRuntime(env: Library['env'], { runtime, threads }: Surroundings): void {
   const { wasm } = env.backends.onnx;
   if (!wasm) return;
@@ -69,6 +83,8 @@ function configureRuntime(env: Library['env'], { runtime, threads }: Surrounding
 }
 
 interface Location {
+  /** Whether the model comes with the app. */
+  readonly isApp: boolean;
   readonly onDisk: boolean;
   readonly root: string;
   /** Between the root and a file's name. */
@@ -77,23 +93,25 @@ interface Location {
   readonly revision: string;
 }
 
+const ELSEWHERE = { isApp: false, onDisk: false };
+
 function locate({ source }: ModelProfile, { appModels, base }: Surroundings): Location {
   switch (source.kind) {
     case 'app': {
       const onDisk = !/^https?:/.test(appModels);
-      return { onDisk, root: appModels, template: '{model}/', name: source.folder, revision: 'main' };
+      return { isApp: true, onDisk, root: appModels, template: '{model}/', name: source.folder, revision: 'main' };
     }
     case 'url': {
       // The library joins root, template and file with slashes; an empty template would give two.
       const folder = new URL('.', new URL(source.url, base));
       const last = folder.pathname.split('/').at(-2);
       const root = last ? new URL('..', folder) : folder;
-      return { onDisk: false, root: root.href, template: `${last ?? '.'}/`, name: 'model', revision: 'main' };
+      return { ...ELSEWHERE, root: root.href, template: `${last ?? '.'}/`, name: 'model', revision: 'main' };
     }
     case 'hub': {
       const { repository: name, revision } = source;
       return {
-        onDisk: false,
+        ...ELSEWHERE,
         root: 'https://huggingface.co/',
         template: '{model}/resolve/{revision}/',
         name,

@@ -35,7 +35,8 @@ const COMMON = {
 };
 
 /** @param {Record<string, string>} entries */
-const present = (entries) => Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(join(ROOT, path))));
+const present = (entries) =>
+  Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(join(ROOT, path))));
 
 /**
  * @param {InputOptions} input
@@ -92,7 +93,10 @@ async function main() {
   for (const source of found) for (const module of await bundleWorker(source, found, model)) modules.add(module);
   copyFiles(out, model);
   await emitTypes(out, Object.values(present({ ...PAGE, engine: NODE.engine })));
-  await writeFile(join(out, 'worker.d.ts'), '// Starts the engine where it is loaded as a worker; it has no exports.\nexport {};\n');
+  await writeFile(
+    join(out, 'worker.d.ts'),
+    '// Starts the engine where it is loaded as a worker; it has no exports.\nexport {};\n',
+  );
   await writeFile(join(out, 'THIRD-PARTY-NOTICES.txt'), notices(modules));
 }
 

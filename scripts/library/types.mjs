@@ -60,7 +60,9 @@ function comlinkFrom(file, types) {
       writeFileSync(join(folder, name), text);
     }
   }
-  return relative(dirname(file), join(folder, 'comlink.js')).replaceAll('\\', '/').replace(/^(?!\.)/, './');
+  return relative(dirname(file), join(folder, 'comlink.js'))
+    .replaceAll('\\', '/')
+    .replace(/^(?!\.)/, './');
 }
 
 /** @param {string} types */

@@ -1,0 +1,81 @@
+// The page's side of the layout's worker.
+import type { GraphModel } from './model.ts';
+import type { LayoutGraph, LayoutOrder, LayoutPositions } from './layout-messages.ts';
+
+export interface LayoutState {
+  readonly positions: Float32Array;
+  readonly progress: number;
+  readonly done: boolean;
+}
+
+export class Layout {
+  readonly #worker: Worker;
+  #generation = 0;
+
+  constructor(onState: (state: LayoutState) => void) {
+    this.#worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module', name: 'layout' });
+    this.#worker.onmessage = ({ data }: MessageEvent<LayoutPositions>) => {
+      if (data.generation === this.#generation) onState(data);
+    };
+  }
+
+  /** @param positions with NaN for nodes without a place; stays the caller's */
+  start(model: GraphModel, positions: Float32Array, pinned: ReadonlySet<string>, heat: number, still: boolean): void {
+    const { pairs, lengths } = springs(model);
+    const copy = positions.slice();
+    const graph: LayoutGraph = {
+      kind: 'graph',
+      generation: ++this.#generation,
+      positions: copy,
+      radii: Float32Array.from(model.nodes, ({ radius }) => radius),
+      pinned: Uint8Array.from(model.nodes, ({ id }) => (pinned.has(id) ? 1 : 0)),
+      links: pairs,
+      lengths,
+      heat,
+      still,
+    };
+    this.#worker.postMessage(graph, [
+      copy.buffer,
+      graph.radii.buffer,
+      graph.pinned.buffer,
+      pairs.buffer,
+      lengths.buffer,
+    ]);
+  }
+
+  move(node: number, x: number, y: number): void {
+    this.#tell({ kind: 'move', node, x, y });
+  }
+
+  release(node: number, pinned: boolean): void {
+    this.#tell({ kind: 'release', node, pinned });
+  }
+
+  end(): void {
+    this.#worker.terminate();
+  }
+
+  #tell(order: LayoutOrder): void {
+    this.#worker.postMessage(order);
+  }
+}
+
+/** A link with a node in its middle is two springs. Its length leaves room for the predicate on it. */
+function springs(model: GraphModel): { pairs: Uint32Array; lengths: Float32Array } {
+  const pairs: number[] = [];
+  const lengths: number[] = [];
+  const dense = model.nodes.length > 600 ? 0.6 : 1;
+  for (const { from, to, middle, predicate } of model.links) {
+    if (from === to) continue;
+    const length =
+      dense * (54 + 6 * Math.min(predicate.length, 18) + model.nodes[from]!.radius + model.nodes[to]!.radius);
+    if (middle < 0) {
+      pairs.push(from, to);
+      lengths.push(length);
+    } else {
+      pairs.push(from, middle, middle, to);
+      lengths.push(length * 0.6, length * 0.6);
+    }
+  }
+  return { pairs: Uint32Array.from(pairs), lengths: Float32Array.from(lengths) };
+}

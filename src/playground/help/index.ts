@@ -1,0 +1,2 @@
+// The help view, `<kip-help .code>`.
+import './help-view.ts';

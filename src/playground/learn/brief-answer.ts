@@ -1,0 +1,91 @@
+// An answer in brief: a table where it is one, else indented JSON, or what went wrong and what to do.
+import { css, html, nothing, type TemplateResult } from 'lit';
+import type { KipResponse } from '../../index.ts';
+import { parseOnce } from '../../language/core.ts';
+import type { Json } from '../../protocol/values.ts';
+import { errorCard } from '../help/error-card.ts';
+
+/** Rows shown; the rest is counted. A lesson has a few. */
+const ROWS = 30;
+const CHARACTERS = 6000;
+
+export const briefAnswerStyles = css`
+  .scroller {
+    max-height: 22rem;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--ground);
+  }
+  .scroller pre {
+    padding: var(--s3) var(--s4);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  .word {
+    color: var(--ink-faint);
+    font-style: italic;
+  }
+`;
+
+export function briefAnswer(command: string, { result, error, next_cursor }: KipResponse): TemplateResult {
+  if (error) return errorCard(error);
+  const titles = titlesOf(command);
+  if (titles.length === 0 || result === undefined) return asJson(result ?? null);
+  const all = rowsOf(result, titles.length);
+  const { length } = all;
+  const rows = all.slice(0, ROWS);
+  if (length === 0) return html`<p class="note">Nothing fits: an empty answer, which is no error.</p>`;
+  return html`
+    <div class="scroller" tabindex="0" role="region" aria-label="Answer as a table">
+      <table>
+        <thead>
+          <tr>
+            ${titles.map((title) => html`<th scope="col" class="mono">${title}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            (cells) =>
+              html`<tr>
+                ${cells.map((cell) => html`<td>${cellText(cell)}</td>`)}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${length > ROWS ? html`<p class="note">Showing ${ROWS} of ${length} rows.</p>` : nothing}
+    ${next_cursor === undefined ? nothing : html`<p class="note">There is more: <code>CURSOR "${next_cursor}"</code> goes on from here.</p>`}
+  `;
+}
+
+/** The expressions of FIND as they are written; none for other statements. */
+function titlesOf(command: string): string[] {
+  const statement = parseOnce(command)?.program?.statements[0];
+  if (statement?.kind !== 'find') return [];
+  return statement.projections.map(({ range }) => command.slice(range.from, range.to).replace(/\s+/g, ' '));
+}
+
+/** The columns of an answer (§6.2.2) as rows; a single column comes as the list itself, a single value as itself. */
+function rowsOf(result: Json, columns: number): Json[][] {
+  if (!Array.isArray(result)) return [[result]];
+  const list = result as readonly Json[];
+  if (columns === 1) return list.map((value) => [value]);
+  if (!list.every((column) => Array.isArray(column))) return [[...list]];
+  const [first = []] = list as Json[][];
+  return first.map((_, row) => (list as Json[][]).map((column) => column[row] ?? null));
+}
+
+function cellText(cell: Json): TemplateResult | string {
+  if (cell === null) return html`<span class="word">null</span>`;
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}
+
+function asJson(result: Json): TemplateResult {
+  const text = JSON.stringify(result, null, 2);
+  const rest = text.length - CHARACTERS;
+  return html`<div class="scroller" tabindex="0" role="region" aria-label="Answer as JSON">
+      <pre><code>${text.slice(0, CHARACTERS)}${rest > 0 ? ' …' : ''}</code></pre>
+    </div>
+    ${rest > 0 ? html`<p class="note">The first ${CHARACTERS} characters; ${rest} more in the editor.</p>` : nothing}`;
+}

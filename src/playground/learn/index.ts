@@ -1,0 +1,2 @@
+// The learning view, `<kip-learn>`.
+import './learn-view.ts';

@@ -12,6 +12,7 @@ export {
 export type { Meaning } from './client/meaning.ts';
 export type { LoadOptions } from './client/model-link.ts';
 export type { StorageState } from './client/storage-state.ts';
+export type { Workspace } from './client/workspace.ts';
 export {
   isNexusName,
   type ImportProgress,
@@ -32,3 +33,4 @@ export {
 export type { BatchCommand, KipRequest } from './protocol/request.ts';
 export { resultOf, type CommandResponse, type KipResponse } from './protocol/response.ts';
 export type { Json, JsonObject, Parameters } from './protocol/values.ts';
+export { WORKSPACE_LIMITS, type WorkspaceEntry } from './protocol/workspace.ts';

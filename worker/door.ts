@@ -21,6 +21,8 @@ import {
 import { errors, KipError } from '../src/protocol/errors.ts';
 import type { Port } from '../src/protocol/model-api.ts';
 import type { MeaningState, ModelProfile } from '../src/protocol/models.ts';
+import type { Json } from '../src/protocol/values.ts';
+import type { WorkspaceCall } from '../src/protocol/workspace.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { holdLock } from './hold-lock.ts';
 import { importCapsule } from './import-capsule.ts';
@@ -135,6 +137,13 @@ export class EngineDoor implements EngineApi {
 
   watchMeaning(onChange: (state: MeaningState) => void): void {
     this.#meaning().watch(onChange);
+  }
+
+  workspace(call: WorkspaceCall): Promise<Outcome<Json>> {
+    return attempt(async () => {
+      const { useWorkspace } = await import('./store/workspace.ts');
+      return useWorkspace(this.#opened().driver, call);
+    });
   }
 
   cancel(id: number): void {

@@ -24,6 +24,7 @@ import { readStorageState, requestPersistence, type StorageState } from './stora
 import { TurnQueue } from './turn-queue.ts';
 import { unlessAborted } from './unless-aborted.ts';
 import { WorkerLink } from './worker-link.ts';
+import { Workspace } from './workspace.ts';
 
 export const DEADLINE_MS_DEFAULT = 30_000;
 
@@ -71,6 +72,8 @@ export class Nexus {
   readonly name: string;
   /** Search by meaning: which language models this memory uses. */
   readonly meaning: Meaning;
+  /** What a workbench keeps in the memory's file, beside the memory. */
+  readonly workspace = new Workspace((call) => this.#ask((api) => api.workspace(call)));
   readonly #options: OpenOptions;
   readonly #queue = new TurnQueue();
   readonly #cancellation = new Cancellation();
@@ -208,6 +211,12 @@ export class Nexus {
     signal?.throwIfAborted();
     const send = (api: WorkerLink['api']) => api.exportPage(which);
     const outcome = await this.#send<Outcome<ExportedPage | undefined>>(send, signal, undefined);
+    if (!outcome.ok) throw rebuildError(outcome.error);
+    return outcome.value;
+  }
+
+  async #ask<T>(send: (api: WorkerLink['api'], id: number) => Promise<Outcome<T>>, signal?: AbortSignal): Promise<T> {
+    const outcome = await this.#inTurn(send, signal, undefined);
     if (!outcome.ok) throw rebuildError(outcome.error);
     return outcome.value;
   }

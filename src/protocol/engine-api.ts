@@ -4,6 +4,8 @@ import type { ErrorObject } from './errors.ts';
 import type { Port } from './model-api.ts';
 import type { MeaningState, ModelProfile } from './models.ts';
 import type { KipRequest } from './request.ts';
+import type { Json } from './values.ts';
+import type { WorkspaceCall } from './workspace.ts';
 
 /** `opfs`: a file in the browser, kept. `memory`: gone with the worker, used only where the browser refuses a file. */
 export type StorageKind = 'opfs' | 'memory';
@@ -104,6 +106,8 @@ export interface EngineApi {
   meaning(change?: MeaningChange): Promise<Outcome<MeaningState>>;
   /** Has `onChange` told how the work on vectors goes on, a few times a second at most. */
   watchMeaning(onChange: (state: MeaningState) => void): void;
+  /** What a workbench keeps in the memory's file: the value or null for `get`, the entries for `list`, null for the others. */
+  workspace(call: WorkspaceCall): Promise<Outcome<Json>>;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
   cancel(id: number): void;
   /** Checks the whole file: the first fault found, or undefined where it is sound. */

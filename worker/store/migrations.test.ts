@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { createEngine } from '../engine.ts';
 import { migrate, readVersion, type MigrationPlan } from './migrations.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 import { loadSqlite, openMemoryDriver } from './sqlite.ts';
+import { useWorkspace } from './workspace.ts';
 
 const sqlite3 = await loadSqlite();
 
@@ -58,5 +63,39 @@ describe('migrations by user_version', () => {
       hint: expect.stringContaining('update Pocket Nexus'),
     });
     expect(Buffer.compare(driver.image(), before)).toBe(0);
+  });
+});
+
+describe('a file that an earlier version made', () => {
+  const file = () => gunzipSync(readFileSync(new URL('fixtures/format-1.sqlite3.gz', import.meta.url)));
+
+  it('of format 1 opens with everything in it, after a copy of it was kept', async () => {
+    const driver = openMemoryDriver(sqlite3, { image: file() });
+    const copies: [number, Uint8Array][] = [];
+    const engine = await createEngine(driver, {
+      backup: (before, version) => void copies.push([version, before.image()]),
+    });
+    expect(readVersion(driver)).toBe(SCHEMA_VERSION);
+    const { result } = await engine.execute({
+      command:
+        'FIND(?d.name, ?d.attributes.risk, ?l.metadata.source, ?s.name) WHERE { ?d {type: "Drug"} ?l (?d, "treats", ?s) }',
+    });
+    expect(result).toEqual([['Aspirin'], [2], ['handbook'], ['Headache']]);
+    useWorkspace(driver, { do: 'set', entries: [{ key: 'a', value: 1 }] });
+    expect(
+      (await engine.execute({ command: 'UPSERT { CONCEPT ?x { {type: "Drug", name: "Ibuprofen"} } }' })).error,
+    ).toBe(undefined);
+    expect(driver.all('PRAGMA integrity_check')).toEqual([['ok']]);
+    expect(copies.map(([version]) => version)).toEqual([1]);
+    expect(Buffer.compare(copies[0]![1], openMemoryDriver(sqlite3, { image: file() }).image())).toBe(0);
+  });
+
+  it('has the tables of a new one', async () => {
+    const tables = async (image?: Uint8Array) => {
+      const driver = openMemoryDriver(sqlite3, image ? { image } : {});
+      await createEngine(driver);
+      return driver.all('SELECT type, name, sql FROM sqlite_schema ORDER BY name');
+    };
+    expect(await tables(file())).toEqual(await tables());
   });
 });

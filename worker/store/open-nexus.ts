@@ -6,7 +6,7 @@ import { SEARCH_SCHEMA } from '../search/index-schema.ts';
 import { AttributeIndexes } from './attribute-indexes.ts';
 import type { Driver } from './driver.ts';
 import { migrate, readVersion, type Backup, type MigrationPlan } from './migrations.ts';
-import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, STATISTICS, TEMPORARY_SCHEMA } from './schema.ts';
+import { APPLICATION_ID, SCHEMA, SCHEMA_VERSION, SIDE_SCHEMA, STATISTICS, TEMPORARY_SCHEMA } from './schema.ts';
 import { readSetting, writeSetting } from './settings.ts';
 import { createTypeRegistry } from './type-registry.ts';
 
@@ -21,7 +21,7 @@ export interface OpenOptions {
 /** Raised with every change of a capsule: a memory opened by a newer version runs them again. */
 export const CAPSULES_VERSION = 1;
 
-const FORMATS: MigrationPlan = { version: SCHEMA_VERSION, steps: {} };
+const FORMATS: MigrationPlan = { version: SCHEMA_VERSION, steps: { 1: (driver) => driver.script(SIDE_SCHEMA) } };
 
 export async function openNexus(driver: Driver, options: OpenOptions): Promise<Nexus> {
   const isNew = isEmpty(driver);
@@ -59,7 +59,7 @@ function bootstrap(nexus: Nexus, isNew: boolean, capsules: readonly string[], op
 }
 
 function createSchema(driver: Driver): void {
-  driver.script(`${SCHEMA}${SEARCH_SCHEMA}${STATISTICS}`);
+  driver.script(`${SCHEMA}${SIDE_SCHEMA}${SEARCH_SCHEMA}${STATISTICS}`);
   driver.script(`PRAGMA application_id=${APPLICATION_ID}; PRAGMA user_version=${SCHEMA_VERSION};`);
   writeSetting(driver, 'cursor_secret', randomText());
 }

@@ -5,7 +5,7 @@
 // Attributes and author metadata are JSONB (a path costs a third of what it costs on text); the engine's own metadata are
 // columns, so that a change of confidence does not rewrite the version and a guard reads no JSON.
 
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export const SCHEMA = `
 CREATE TABLE concepts(
@@ -43,6 +43,22 @@ CREATE TABLE merges(             -- which concept took a merged one in, for the 
   source INTEGER PRIMARY KEY,    -- id of a concept that is gone
   target INTEGER NOT NULL
 ) STRICT;
+`;
+
+/** Tables beside the graph, new in format 2. */
+export const SIDE_SCHEMA = `
+CREATE TABLE workspace(          -- what a workbench keeps (src/protocol/workspace.ts)
+  key TEXT PRIMARY KEY,
+  value TEXT NOT NULL            -- JSON
+) STRICT, WITHOUT ROWID;
+CREATE TABLE requests(           -- what writing commands of recent requests were answered (answered-requests.ts)
+  request TEXT NOT NULL,         -- id given by the caller
+  position INTEGER NOT NULL,     -- of the command in its batch
+  command TEXT NOT NULL,         -- digest of the command and its parameters
+  answer TEXT NOT NULL,          -- the response as JSON
+  answered_at INTEGER NOT NULL,  -- milliseconds since the epoch, UTC
+  PRIMARY KEY(request, position)
+) STRICT, WITHOUT ROWID;
 `;
 
 /** "KIPN" in the header of the file: tells our databases from others. */

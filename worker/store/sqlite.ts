@@ -45,7 +45,7 @@ export function openMemoryDriver(sqlite3: Sqlite3Static, options: MemoryOptions 
 
 function load(sqlite3: Sqlite3Static, handle: number, image: Uint8Array): void {
   const { capi, wasm } = sqlite3;
-  const bytes = image.slice();
+  const bytes = new Uint8Array(image);
   // Bytes 18 and 19 say "WAL"; a database in memory cannot be one, and would refuse to open.
   bytes[18] = 1;
   bytes[19] = 1;

@@ -21,6 +21,21 @@ export {
   type StorageKind,
 } from './protocol/engine-api.ts';
 export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from './protocol/errors.ts';
+export {
+  CHANGE_IDS_MAX,
+  type Change,
+  type ChangeCounts,
+  type ChangedElements,
+  type Reads,
+  type WritingStatement,
+} from './protocol/changes.ts';
+export type { ExplainedSql, Explanation, PlanStep, Timings } from './protocol/explain.ts';
+export {
+  PREVIEW_ELEMENTS_DEFAULT,
+  PREVIEW_ELEMENTS_MAX,
+  type ElementChange,
+  type Preview,
+} from './protocol/preview.ts';
 export type { LoadProgress } from './protocol/model-api.ts';
 export {
   EMBEDDED_MODEL,

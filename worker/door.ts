@@ -6,6 +6,7 @@ import { wrap } from 'comlink';
 import {
   CANCEL_CELLS,
   type EngineApi,
+  type ExamineCall,
   type ExecuteAnswer,
   type ExecuteCall,
   type ExportedPage,
@@ -19,6 +20,10 @@ import {
   type StorageChoice,
 } from '../src/protocol/engine-api.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
+import type { Change, Reads } from '../src/protocol/changes.ts';
+import type { Explanation, Timings } from '../src/protocol/explain.ts';
+import type { Preview } from '../src/protocol/preview.ts';
+import type { KipRequest } from '../src/protocol/request.ts';
 import type { Port } from '../src/protocol/model-api.ts';
 import type { MeaningState, ModelProfile } from '../src/protocol/models.ts';
 import type { Json } from '../src/protocol/values.ts';
@@ -27,6 +32,7 @@ import { createEngine, type Engine } from './engine.ts';
 import { holdLock } from './hold-lock.ts';
 import { importCapsule } from './import-capsule.ts';
 import { exportNexus } from './meta/export-nexus.ts';
+import type { OpenedNexus } from './nexus.ts';
 import type { Embedder } from './search/embedder.ts';
 import type { Meaning } from './search/meaning.ts';
 import type { Driver } from './store/driver.ts';
@@ -44,6 +50,8 @@ export class EngineDoor implements EngineApi {
   #cancelCells: Int32Array | undefined;
   #export: Generator<ExportedPage, void> | undefined;
   readonly #cancelled = new Set<number>();
+  readonly #changeWatchers: ((change: Change) => void)[] = [];
+  readonly #tellChange = (change: Change): void => this.#changeWatchers.forEach((watch) => watch(change));
 
   /** @param sqlite begins to load before the page asks for anything */
   constructor(sqlite: Promise<Sqlite3Static>) {
@@ -71,16 +79,20 @@ export class EngineDoor implements EngineApi {
     }
   }
 
-  async execute({ id, request, readonly, deadlineMs }: ExecuteCall): Promise<ExecuteAnswer> {
-    let wrote = false;
-    const text = await this.#opened().engine.executeText(request, {
+  async execute({ id, request, readonly, deadlineMs, requestId }: ExecuteCall): Promise<ExecuteAnswer> {
+    const { engine, driver } = this.#opened();
+    const before = driver.commits;
+    let timings: Timings | undefined;
+    const text = await engine.executeText(request, {
       readonly,
       deadlineMs,
+      ...(requestId !== undefined && { requestId }),
       isCancelled: () => this.#isCancelled(id),
-      onCommit: () => (wrote = true),
+      onCommit: this.#tellChange,
+      onTimings: (measured) => (timings = measured),
     });
     this.#cancelled.delete(id);
-    return { text, wrote };
+    return { text, wrote: driver.commits !== before, timings: timings! };
   }
 
   async importCapsule(
@@ -90,7 +102,8 @@ export class EngineDoor implements EngineApi {
     const isCancelled = () => this.#isCancelled(id);
     try {
       const file = source as string | Blob; // a Blob stays one on its way here
-      return { ok: true, value: await importCapsule(this.#opened().engine, file, { onProgress, isCancelled }) };
+      const options = { onProgress, isCancelled, onCommit: this.#tellChange };
+      return { ok: true, value: await importCapsule(this.#opened().engine, file, options) };
     } catch (error) {
       return { ok: false, error: asKipError(error).toJSON() };
     } finally {
@@ -139,6 +152,25 @@ export class EngineDoor implements EngineApi {
     this.#meaning().watch(onChange);
   }
 
+  watchChanges(onChange: (change: Change) => void): void {
+    this.#changeWatchers.push(onChange);
+  }
+
+  readsOf(request: KipRequest): Promise<Outcome<Reads>> {
+    return attempt(async () => {
+      const { readsOf } = await import('./examine/examine.ts');
+      return readsOf(request);
+    });
+  }
+
+  preview(call: ExamineCall & { readonly elementsMax?: number }): Promise<Outcome<Preview>> {
+    return this.#examine(call, async ({ preview }, nexus) => preview(nexus, call.request, call.elementsMax));
+  }
+
+  explain(call: ExamineCall): Promise<Outcome<Explanation>> {
+    return this.#examine(call, async ({ explain }, nexus) => explain(nexus, call.request));
+  }
+
   workspace(call: WorkspaceCall): Promise<Outcome<Json>> {
     return attempt(async () => {
       const { useWorkspace } = await import('./store/workspace.ts');
@@ -166,6 +198,24 @@ export class EngineDoor implements EngineApi {
   #opened(): { engine: Engine; driver: Driver } {
     if (!this.#engine || !this.#driver) throw errors.internal('No memory is open in this worker.');
     return { engine: this.#engine, driver: this.#driver };
+  }
+
+  #examine<T>(
+    { id, deadlineMs }: ExamineCall,
+    body: (examine: typeof import('./examine/examine.ts'), nexus: OpenedNexus) => Promise<T>,
+  ): Promise<Outcome<T>> {
+    return attempt(async () => {
+      const examine = await import('./examine/examine.ts');
+      const { nexus } = this.#opened().engine;
+      const end = performance.now() + deadlineMs;
+      nexus.driver.interruptWhen(() => performance.now() > end || this.#isCancelled(id));
+      try {
+        return await body(examine, nexus);
+      } finally {
+        nexus.driver.interruptWhen(undefined);
+        this.#cancelled.delete(id);
+      }
+    });
   }
 
   #meaning(): Meaning {

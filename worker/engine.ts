@@ -1,19 +1,26 @@
 // The engine: requests in, responses out, one at a time. The one place that decides what may write, opens the transaction or
 // the read-only mode around a statement, and turns a throw into an error object.
-import { parseOnce, requireParameters, shapeOf, toError, type Program } from '../src/language/core.ts';
+import { requireParameters, shapeOf, type Program } from '../src/language/core.ts';
+import type { Change } from '../src/protocol/changes.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
+import type { Timings } from '../src/protocol/explain.ts';
 import type { KipResponse } from '../src/protocol/response.ts';
+import { describeChange } from './committed-change.ts';
+import { readCommand, explainSyntax, SyntaxFault } from './read-command.ts';
 import { checkRequest, type CheckedCommand } from './request-check.ts';
+import { digest } from './kql/cursor.ts';
 import { runPlan } from './kql/find.ts';
 import { FindPlans, planKey, preparePlan } from './kql/find-plans.ts';
 import type { Nexus, OpenedNexus, StatementAnswer, StatementContext } from './nexus.ts';
 import { executeStatements, familyOf } from './statements.ts';
+import { AnsweredRequests, requireRequestId, type NamedCommand } from './store/answered-requests.ts';
 import type { Driver, InterruptCheck } from './store/driver.ts';
 import { Forgetting } from './search/forgetting.ts';
 import { Meaning, type MeaningOptions, type TermVectors } from './search/meaning.ts';
 import type { Backup } from './store/migrations.ts';
 import { openNexus } from './store/open-nexus.ts';
 import { defineRegexp, loadRegex } from './store/regexp.ts';
+import { RowChanges } from './store/row-changes.ts';
 
 export interface EngineOptions {
   /** Milliseconds since the epoch. */
@@ -30,8 +37,16 @@ export interface ExecuteOptions {
   readonly deadlineMs?: number;
   /** Asked every few thousand SQLite instructions; true stops the running command with KIP_4001. */
   readonly isCancelled?: () => boolean;
-  /** Called where the request committed a change. What the engine does in the background is none. */
-  readonly onCommit?: () => void;
+  /**
+   * Names the request, so that it can be sent again where its answer was lost: writing commands that were committed the first time are
+   * answered as they were then and not applied again, the others are executed. 1 to 200 characters, never used for another request;
+   * kept for 24 hours or 10,000 commands. Dry runs are not kept.
+   */
+  readonly requestId?: string;
+  /** Called after each commit that changed an element. What the engine does in the background is none. */
+  readonly onCommit?: (change: Change) => void;
+  /** Told where the time went, once, when the answer is ready. */
+  readonly onTimings?: (timings: Timings) => void;
 }
 
 export interface Engine {
@@ -66,10 +81,12 @@ function runCapsule(nexus: Nexus, text: string): void {
 class KipEngine implements Engine {
   readonly nexus: OpenedNexus;
   readonly #plans = new FindPlans();
+  readonly #answered: AnsweredRequests;
   #maintenance: ReturnType<typeof setTimeout> | undefined;
 
   constructor(nexus: OpenedNexus) {
     this.nexus = nexus;
+    this.#answered = new AnsweredRequests(nexus.driver);
     nexus.forgetting.later();
   }
 
@@ -78,25 +95,28 @@ class KipEngine implements Engine {
   }
 
   async executeText(request: unknown, options: ExecuteOptions = {}): Promise<string> {
+    const clock = new Clock();
     try {
       const { commands, isBatch, dryRun } = checkRequest(request);
+      if (options.requestId !== undefined) requireRequestId(options.requestId);
       if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
       const { meaning, forgetting, driver } = this.nexus;
       const terms = meaning.ready ? await meaning.prepare(commands) : undefined;
       const before = driver.commits;
       const isOver = limitOf(options);
-      const run: RunOptions = { ...options, dryRun, terms, isOver };
+      const run: RunOptions = { ...options, dryRun, terms, isOver, clock };
       const answers = this.#withinLimits(isOver, () => this.#run(commands, run));
-      if (driver.commits !== before) {
-        options.onCommit?.();
-        meaning.wake();
-      }
+      if (driver.commits !== before) meaning.wake();
       forgetting.later();
       if (!options.readonly && this.nexus.attributeIndexes.isDue) this.#maintainLater();
-      const texts = await Promise.all(answers.map((answer) => (typeof answer === 'string' ? answer : explain(answer))));
+      const texts = await Promise.all(
+        answers.map((answer) => (typeof answer === 'string' ? answer : explained(answer))),
+      );
       return isBatch ? `{"result":[${texts.join(',')}]}` : texts[0]!;
     } catch (error) {
       return errorText(error);
+    } finally {
+      options.onTimings?.(clock.timings());
     }
   }
 
@@ -129,15 +149,15 @@ class KipEngine implements Engine {
   #run(commands: readonly CheckedCommand[], options: RunOptions): (string | SyntaxFault)[] {
     const answers: (string | SyntaxFault)[] = [];
     for (const command of commands) {
-      const { answer, stopsBatch } = this.#command(command, options);
+      const { answer, stopsBatch } = this.#command(command, answers.length, options);
       answers.push(answer);
       if (stopsBatch) break;
     }
     return answers;
   }
 
-  #command(command: CheckedCommand, options: RunOptions): CommandOutcome {
-    const { dryRun, terms } = options;
+  #command(command: CheckedCommand, position: number, options: RunOptions): CommandOutcome {
+    const { dryRun, terms, clock, requestId } = options;
     const { nexus } = this;
     const context: StatementContext = {
       nexus,
@@ -149,12 +169,16 @@ class KipEngine implements Engine {
     let writes = false;
     try {
       if (options.isOver?.()) throw overBeforeBegun();
-      const prepared = this.#prepare(command, options);
+      const prepared = clock.measure('parseMs', () => this.#prepare(command, options));
       writes = prepared.writes;
+      const named =
+        writes && !dryRun && requestId !== undefined ? nameCommand(requestId, position, command) : undefined;
+      const earlier = named && this.#answered.find(named);
+      if (earlier !== undefined) return { answer: earlier, stopsBatch: false };
       const answer = writes
-        ? this.#write(prepared.run, context)
-        : this.nexus.driver.reading(() => prepared.run(context));
-      return { answer: answerText(answer), stopsBatch: false };
+        ? this.#write(prepared, context, options, named)
+        : clock.measure('runMs', () => answerText(nexus.driver.reading(() => prepared.run(context))));
+      return { answer, stopsBatch: false };
     } catch (error) {
       return { answer: error instanceof SyntaxFault ? error : errorText(error), stopsBatch: writes };
     }
@@ -171,7 +195,7 @@ class KipEngine implements Engine {
     const writes = program.statements.some((statement) => familyOf(statement) === 'manipulation');
     if (writes && options.readonly) throw writeRefused(program);
     const plan = key === undefined ? undefined : preparePlan(program, parameters);
-    if (!plan) return { writes, run: (context) => executeStatements(program.statements, context) };
+    if (!plan) return { writes, program, run: (context) => executeStatements(program.statements, context) };
     this.#plans.add(key!, plan);
     return { writes, run: (context) => runPlan(plan, context) };
   }
@@ -194,18 +218,72 @@ class KipEngine implements Engine {
     };
   }
 
-  #write(run: Prepared['run'], context: StatementContext): StatementAnswer {
-    const { driver, types } = this.nexus;
-    try {
-      const answer = driver.transaction<StatementAnswer>(() => run(context), { rollback: context.dryRun });
-      types.settle(!context.dryRun);
+  #write(
+    { run, program }: Prepared,
+    context: StatementContext,
+    { clock, onCommit }: RunOptions,
+    named: NamedCommand | undefined,
+  ): string {
+    const { driver, types, now } = this.nexus;
+    const rows = onCommit && !context.dryRun ? new RowChanges() : undefined;
+    const namesBefore = types.names;
+    const body = (): string => {
+      const answer = clock.measure('runMs', () => answerText(run(context)));
+      if (named) this.#answered.add(named, answer, now());
+      clock.beginCommit();
       return answer;
+    };
+    const transact = (): string => driver.transaction<string>(body, { rollback: context.dryRun });
+    let answer: string;
+    try {
+      answer = rows ? rows.during(driver, transact) : transact();
+      clock.endCommit();
+      types.settle(!context.dryRun);
     } catch (error) {
       types.settle(false);
       throw error;
     }
+    if (rows && rows.size > 0) {
+      const nameOf = (id: number): string => types.names.get(id) ?? namesBefore.get(id) ?? `#${id}`;
+      onCommit!(describeChange(program!.statements[0]!, rows, nameOf));
+    }
+    return answer;
   }
 }
+
+/** Adds up where the time of one request goes; the questions cost less than a microsecond each. */
+class Clock {
+  readonly #sums = { parseMs: 0, runMs: 0, commitMs: 0 };
+  readonly #begun = performance.now();
+  #started = 0;
+
+  measure<T>(part: 'parseMs' | 'runMs', body: () => T): T {
+    const start = performance.now();
+    try {
+      return body();
+    } finally {
+      this.#sums[part] += performance.now() - start;
+    }
+  }
+
+  beginCommit(): void {
+    this.#started = performance.now();
+  }
+
+  endCommit(): void {
+    this.#sums.commitMs += performance.now() - this.#started;
+  }
+
+  timings(): Timings {
+    return { ...this.#sums, totalMs: performance.now() - this.#begun };
+  }
+}
+
+const nameCommand = (request: string, position: number, { command, parameters }: CheckedCommand): NamedCommand => ({
+  request,
+  position,
+  digest: digest(JSON.stringify([command, parameters])),
+});
 
 /** Longer commands are rarely sent twice in one shape. */
 const SHAPE_MAX = 16384;
@@ -229,6 +307,7 @@ interface RunOptions extends ExecuteOptions {
   readonly isOver: InterruptCheck | undefined;
   readonly dryRun: boolean;
   readonly terms: TermVectors | undefined;
+  readonly clock: Clock;
 }
 
 /** `answer`: the response as JSON text, or a syntax fault that is still to be explained. */
@@ -237,29 +316,12 @@ interface CommandOutcome {
   readonly stopsBatch: boolean;
 }
 
-/** A command that cannot be read. What is wrong with it is found out by a part of the language that is loaded only then. */
-class SyntaxFault {
-  readonly command: string;
-
-  constructor(command: string) {
-    this.command = command;
-  }
-}
-
-function readCommand(command: string): Program {
-  const result = parseOnce(command);
-  if (result?.program) return result.program;
-  const [first] = result?.diagnostics ?? [];
-  throw first ? toError(first) : new SyntaxFault(command);
-}
-
-async function explain({ command }: SyntaxFault): Promise<string> {
-  const { explainFault } = await import('../src/language/parse-strict.ts');
-  return errorText(explainFault(command));
-}
+const explained = async (fault: SyntaxFault): Promise<string> => errorText(await explainSyntax(fault));
 
 interface Prepared {
   readonly writes: boolean;
+  /** Absent where a plan was known. */
+  readonly program?: Program;
   readonly run: (context: StatementContext) => StatementAnswer;
 }
 

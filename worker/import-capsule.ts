@@ -1,5 +1,6 @@
 // The capsule door: text of up to 256 MiB, streamed in and run statement by statement. Small statements share a command, and so a
 // commit; where such a group fails, its statements run one by one, so that everything before the faulty one is kept.
+import type { Change } from '../src/protocol/changes.ts';
 import type { CapsuleFile, ImportProgress, ImportSummary } from '../src/protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../src/protocol/errors.ts';
 import type { KipResponse } from '../src/protocol/response.ts';
@@ -11,6 +12,8 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Asked between commands and while one runs; true ends the import with a timeout error. */
   readonly isCancelled?: () => boolean;
+  /** Told of each commit: several small statements share one. */
+  readonly onCommit?: (change: Change) => void;
 }
 
 export const CAPSULE_BYTES_MAX = 256 * 1024 * 1024;
@@ -104,9 +107,10 @@ class ImportRun {
   }
 
   async #execute(command: string): Promise<KipResponse<UpsertResult>> {
-    const { isCancelled } = this.#options;
+    const { isCancelled, onCommit } = this.#options;
     if (isCancelled?.()) throw errors.executionTimeout('The import was cancelled. What came before stays.');
-    const response = await this.#engine.execute({ command }, isCancelled ? { isCancelled } : {});
+    const options = { ...(isCancelled && { isCancelled }), ...(onCommit && { onCommit }) };
+    const response = await this.#engine.execute({ command }, options);
     return response as unknown as KipResponse<UpsertResult>;
   }
 

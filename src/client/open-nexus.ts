@@ -15,6 +15,8 @@ import {
   type StorageChoice,
 } from '../protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../protocol/errors.ts';
+import type { Explanation } from '../protocol/explain.ts';
+import type { Preview } from '../protocol/preview.ts';
 import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
 import type { Json } from '../protocol/values.ts';
@@ -140,6 +142,26 @@ export class Nexus {
       }
       return new Blob(texts, { type: 'text/plain' });
     }, signal);
+  }
+
+  /**
+   * What a request would change, without changing it: each element before and after (see Preview).
+   *
+   * @throws KipError for a malformed request; a command that fails is an answer in it
+   */
+  preview(request: KipRequest, options: CallOptions & { readonly elementsMax?: number } = {}): Promise<Preview> {
+    const { signal, deadlineMs = DEADLINE_MS_DEFAULT, elementsMax } = options;
+    const call = { request, deadlineMs, ...(elementsMax !== undefined && { elementsMax }) };
+    return this.#ask((api, id) => api.preview({ id, ...call }), signal);
+  }
+
+  /**
+   * How a request of one command is answered: its SQL, the plan in words, where the time goes. Nothing is written.
+   *
+   * @throws KipError where the command cannot be read or executed, or has no WHERE
+   */
+  explain(request: KipRequest, { signal, deadlineMs = DEADLINE_MS_DEFAULT }: CallOptions = {}): Promise<Explanation> {
+    return this.#ask((api, id) => api.explain({ id, request, deadlineMs }), signal);
   }
 
   /** Where the memory is kept and how much room there is. */

@@ -1,8 +1,11 @@
 // The contract between a client in a page and the worker that holds one memory. Everything crosses by structured cloning, so
 // failures travel as data: a thrown error would lose its code and hint on the way. The client sends one request at a time.
+import type { Change, Reads } from './changes.ts';
 import type { ErrorObject } from './errors.ts';
+import type { Explanation, Timings } from './explain.ts';
 import type { Port } from './model-api.ts';
 import type { MeaningState, ModelProfile } from './models.ts';
+import type { Preview } from './preview.ts';
 import type { KipRequest } from './request.ts';
 import type { Json } from './values.ts';
 import type { WorkspaceCall } from './workspace.ts';
@@ -38,6 +41,12 @@ export interface ExecuteCall {
   readonly request: KipRequest;
   readonly readonly: boolean;
   readonly deadlineMs: number;
+  /**
+   * Names the request where it may have to be sent again, its answer being lost with a worker: what was committed the first time is
+   * answered as it was then and not applied again. 1 to 200 characters, never used for another request. Ids of one sender that begin
+   * alike ("<uuid>/17") are kept closest together.
+   */
+  readonly requestId?: string;
 }
 
 export interface ExecuteAnswer {
@@ -45,6 +54,14 @@ export interface ExecuteAnswer {
   readonly text: string;
   /** Whether a change was committed. */
   readonly wrote: boolean;
+  readonly timings: Timings;
+}
+
+/** A request that is looked into: only read, whatever it says. */
+export interface ExamineCall {
+  readonly id: number;
+  readonly request: KipRequest;
+  readonly deadlineMs: number;
 }
 
 /** A file: a Blob, named by what an import reads of it, since not every place that knows this contract knows Blobs. */
@@ -106,6 +123,14 @@ export interface EngineApi {
   meaning(change?: MeaningChange): Promise<Outcome<MeaningState>>;
   /** Has `onChange` told how the work on vectors goes on, a few times a second at most. */
   watchMeaning(onChange: (state: MeaningState) => void): void;
+  /** Has `onChange` told of every commit that changes an element, whoever asked for it, imports among them. */
+  watchChanges(onChange: (change: Change) => void): void;
+  /** What the answer to a request of reading commands depends on. */
+  readsOf(request: KipRequest): Promise<Outcome<Reads>>;
+  /** What a request would change; at most `elementsMax` elements are listed. */
+  preview(call: ExamineCall & { readonly elementsMax?: number }): Promise<Outcome<Preview>>;
+  /** How a request of one command is answered. */
+  explain(call: ExamineCall): Promise<Outcome<Explanation>>;
   /** What a workbench keeps in the memory's file: the value or null for `get`, the entries for `list`, null for the others. */
   workspace(call: WorkspaceCall): Promise<Outcome<Json>>;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */

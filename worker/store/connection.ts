@@ -2,8 +2,9 @@
 // buffer, cells read straight from WASM memory. One connection per file; nothing here knows KIP.
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
-import type { Driver, InterruptCheck, SqlFunction, SqlRow, SqlValue } from './driver.ts';
+import type { Driver, InterruptCheck, RowWatch, SqlFunction, SqlRow, SqlValue } from './driver.ts';
 import { NOMEM, sqliteError } from './result-codes.ts';
+import { RowHook } from './row-hook.ts';
 import { StatementCache, type Statement } from './statement-cache.ts';
 import { BLOB, DONE, FLOAT, INTEGER, OK, ROW, TEXT, TRANSIENT, type SqliteExports } from './wasm-exports.ts';
 
@@ -32,6 +33,7 @@ export class Connection implements Driver {
   readonly #queryOnlyOff: number;
   readonly #progressCallback: number;
   readonly #onClose: () => void;
+  #rowHook: RowHook | undefined;
   #scratch = 0;
   #scratchBytes = 0;
   #holdsLargeValue = false;
@@ -140,6 +142,11 @@ export class Connection implements Driver {
     this.#check = check;
   }
 
+  watchRows(columns: Readonly<Record<string, number>> | undefined, watch?: RowWatch): void {
+    if (columns) (this.#rowHook ??= new RowHook(this.#sqlite3, this.handle)).install(columns, watch!);
+    else this.#rowHook?.remove();
+  }
+
   defineFunction(name: string, parameterCount: number, body: SqlFunction): void {
     this.#database.createFunction({
       name,
@@ -161,6 +168,7 @@ export class Connection implements Driver {
     this.#database.close();
     const { wasm } = this.#sqlite3;
     wasm.uninstallFunction(this.#progressCallback);
+    this.#rowHook?.free();
     for (const address of [this.#statementOut, this.#queryOnlyOn, this.#queryOnlyOff]) wasm.dealloc(address);
     this.#freeScratch();
     this.#onClose();

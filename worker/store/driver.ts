@@ -7,6 +7,11 @@ export type SqlRow = readonly SqlValue[];
 /** A deterministic SQL function in JavaScript. It costs 4–8 µs a call, so plain SQL goes first wherever it can say the same. */
 export type SqlFunction = (...values: SqlValue[]) => SqlValue;
 
+export type RowOperation = 'insert' | 'update' | 'delete';
+
+/** Told of a row about to be written: its rowid, and the integer in the watched column (of the old row, except for an insert). */
+export type RowWatch = (operation: RowOperation, rowid: number, value: number) => void;
+
 /** Called every few thousand SQLite instructions; true interrupts the running statement. */
 export type InterruptCheck = () => boolean;
 
@@ -30,6 +35,12 @@ export interface Driver {
   reading<T>(body: () => T): T;
   /** Installs or removes (undefined) the check that can interrupt a long statement; an interrupted one throws an Interrupted error. */
   interruptWhen(check: InterruptCheck | undefined): void;
+  /**
+   * Installs or removes (undefined) a watch over the rows of these tables, by name with the index of the column it is told of. Tables
+   * are those of the file with a rowid. It must not call the driver.
+   */
+  watchRows(columns: Readonly<Record<string, number>>, watch: RowWatch): void;
+  watchRows(watch: undefined): void;
   /** Adds an SQL function to this connection; `parameterCount` is exact. It must not call the driver. */
   defineFunction(name: string, parameterCount: number, body: SqlFunction): void;
   /** The whole database as a file image. */

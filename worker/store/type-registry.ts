@@ -14,6 +14,8 @@ export interface TypeRegistry {
   predicate(name: string): number | undefined;
   /** The name behind a `type` or `predicate` column value. */
   nameOf(id: number): string;
+  /** Those names by id, as they are now; who keeps it still has the name of a definition that is deleted afterwards. */
+  readonly names: ReadonlyMap<number, string>;
   /** In the order of definition. */
   conceptTypes(): readonly Definition[];
   predicates(): readonly Definition[];
@@ -67,6 +69,10 @@ class Registry implements TypeRegistry {
 
   predicate(name: string): number | undefined {
     return this.#read().predicates.get(name)?.id;
+  }
+
+  get names(): ReadonlyMap<number, string> {
+    return this.#read().names;
   }
 
   nameOf(id: number): string {

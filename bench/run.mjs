@@ -1,5 +1,5 @@
 // @ts-check
-// npm run bench [-- …]: installs what is missing, builds the bench, runs it. Options: see main.ts.
+// npm run bench [-- …]: installs what is missing, builds the bench, runs it; then search by meaning, in Chromium. Options: see main.ts.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { ROOT, runTool } from '../scripts/child.mjs';
@@ -9,4 +9,9 @@ await ensurePackages();
 const built = await runTool('vite/bin/vite.js', ['build', '--config', 'bench/vite.config.ts', '--logLevel', 'warn']);
 if (built !== 0) throw new Error('The bench could not be built; the messages are above.');
 const { main } = await import(pathToFileURL(join(ROOT, '.cache/bench/main.mjs')).href);
-process.exitCode = await main(process.argv.slice(2));
+const given = process.argv.slice(2);
+process.exitCode = await main(given);
+if (!given.some((option) => /^--(only|n)\b/.test(option))) {
+  const { benchMeaning } = await import('./meaning/run.mjs');
+  await benchMeaning(given.includes('--quick') ? 10_000 : undefined);
+}

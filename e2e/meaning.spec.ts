@@ -1,6 +1,10 @@
 // Search by meaning in the browser: the model that comes with the app, in a worker of its own, under the page's security policy and with
 // no request to any other origin (the fixtures fail a test on either).
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { MeaningState } from '../src/index.ts';
+import { PART_BYTES } from '../worker/embed/download.ts';
 import { openClientPage, openMemory, runCommand } from './client-page.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -25,6 +29,72 @@ async function names(page: Page, command: string): Promise<string[]> {
 
 const SEARCH = 'SEARCH CONCEPT "who are the children" WITH TYPE "Person" MODE "semantic" LIMIT 1';
 
+declare global {
+  interface Window {
+    states: MeaningState[];
+  }
+}
+
+const pending = (page: Page): Promise<number | undefined> =>
+  page.evaluate(async (name) => (await window.memories[name]!.meaning.state()).serving?.pending, NAME);
+
+/** Which of these texts occur in any file of this origin, in whatever case. */
+function filesHold(page: Page, texts: readonly string[]): Promise<boolean[]> {
+  return page.evaluate(async (wanted) => {
+    const contents: string[] = [];
+    const read = async (folder: FileSystemDirectoryHandle): Promise<void> => {
+      for await (const entry of folder.values()) {
+        if (entry.kind === 'directory') await read(entry as FileSystemDirectoryHandle);
+        else contents.push(await (await (entry as FileSystemFileHandle).getFile()).text());
+      }
+    };
+    await read(await navigator.storage.getDirectory());
+    return wanted.map((text) => contents.some((content) => content.toLowerCase().includes(text.toLowerCase())));
+  }, texts);
+}
+
+/** The app's own model under another name: to a memory it is another model. */
+function useCopy(page: Page): Promise<void> {
+  return page.evaluate((name) => {
+    const { EMBEDDED_MODEL: app } = window.client;
+    const folder = app.source.kind === 'app' ? app.source.folder : '';
+    return window.memories[name]!.meaning.use({
+      ...app,
+      id: 'copy',
+      label: 'A copy',
+      source: { kind: 'url', url: `/models/${folder}/` },
+    });
+  }, NAME);
+}
+
+/**
+ * The app's model at another address, its weights padded by a field that no reader knows, so that they come in three parts. Bytes from
+ * `until` on never come.
+ *
+ * @returns where the parts of the weights that were asked for begin
+ */
+async function serveLargeModel(page: Page, { until }: { until: number }): Promise<number[]> {
+  const record = JSON.parse(await readFile('src/protocol/use-lite.json', 'utf8')) as { folder: string };
+  const folder = join('public/models', record.folder);
+  // Field 1000 of the outermost message, a string of twelve million bytes.
+  const padding = Buffer.concat([Buffer.from([0xc2, 0x3e, 0x80, 0xb6, 0xdc, 0x05]), Buffer.alloc(12_000_000)]);
+  const asked: number[] = [];
+  await page.context().route('**/large/**', async (route) => {
+    const file = new URL(route.request().url()).pathname.replace('/large/', '');
+    const bytes = await readFile(join(folder, file)).catch(() => undefined);
+    if (!bytes) return route.fulfill({ status: 404 });
+    if (!file.endsWith('.onnx')) return route.fulfill({ body: bytes, headers: { etag: '"1"' } });
+    const weights = Buffer.concat([bytes, padding]);
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(route.request().headers()['range'] ?? '')!.map(Number);
+    asked.push(from!);
+    if (from! >= until) return;
+    const body = weights.subarray(from, to! + 1);
+    const range = `bytes ${from}-${from! + body.length - 1}/${weights.length}`;
+    await route.fulfill({ status: 206, body, headers: { etag: '"1"', 'content-range': range } });
+  });
+  return asked;
+}
+
 test.describe('search by meaning', () => {
   test('finds what shares no word with the term, after a reload, offline, and never again once deleted', async ({
     page,
@@ -42,7 +112,8 @@ test.describe('search by meaning', () => {
     const state = await again.evaluate((name) => window.memories[name]!.meaning.resume(), NAME);
     expect(state.serving).toMatchObject({ loaded: true, profile: { dim: 512 } });
     await context.setOffline(true);
-    expect(await names(again, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
+    // While the model is busy with what was left to do, a search may be answered by words.
+    await expect.poll(() => names(again, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
     await runCommand(
       again,
       NAME,
@@ -181,5 +252,98 @@ test.describe('search by meaning', () => {
         },
       )
       .toBe(0);
+  });
+
+  test('changes the model in the background, the old one answering, and lets go of a change that is given up', async ({
+    page,
+    isolated,
+  }) => {
+    test.setTimeout(180_000);
+    await openWithModel(page, isolated.url);
+    await runCommand(page, NAME, CHILDREN);
+    const blocks = Array.from(
+      { length: 150 },
+      (_, at) => `CONCEPT ?p${at} { {type: "Person", name: "Statement ${at} of the savings account"} }`,
+    );
+    await runCommand(page, NAME, `UPSERT { ${blocks.join('\n')} }`);
+    await expect.poll(() => pending(page), { timeout: 120_000 }).toBe(0);
+    await page.evaluate((name) => {
+      window.states = [];
+      window.memories[name]!.meaning.watch((state) => window.states.push(state));
+    }, NAME);
+
+    await useCopy(page);
+    await page.evaluate((name) => window.memories[name]!.meaning.cancelChange(), NAME);
+    const given = await page.evaluate((name) => window.memories[name]!.meaning.state(), NAME);
+    expect(given.coming).toBeUndefined();
+    expect(given.serving).toMatchObject({
+      loaded: true,
+      pending: 0,
+      profile: { label: 'Universal Sentence Encoder Lite' },
+    });
+
+    await useCopy(page);
+    await expect.poll(() => names(page, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
+    await expect
+      .poll(() => page.evaluate(() => window.states.at(-1)?.serving?.profile.label), { timeout: 120_000 })
+      .toBe('A copy');
+    const states = await page.evaluate(() => window.states);
+    const left = states.flatMap(({ coming }) => (coming ? [coming.pending] : []));
+    expect(left.length).toBeGreaterThan(1);
+    expect(left.at(-1)).toBeLessThan(left[0]!);
+    expect(states.filter(({ coming }) => coming).every(({ serving }) => serving?.profile.label !== 'A copy')).toBe(
+      true,
+    );
+    await expect.poll(() => names(page, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
+    // What the old model needed is gone with it.
+    await expect
+      .poll(() => page.evaluate(async (name) => (await window.memories[name]!.meaning.state()).coming, NAME))
+      .toBe(undefined);
+  });
+
+  test('goes on after a reload with a download that was cut off', async ({ page, isolated }) => {
+    const asked = await serveLargeModel(page, { until: PART_BYTES });
+    await openClientPage(page, isolated.url);
+    await openMemory(page, NAME);
+    await page.evaluate(
+      (name) => void window.memories[name]!.meaning.use({ url: '/large/', dim: 512, pooling: 'cls' }),
+      NAME,
+    );
+    await expect.poll(() => asked.at(-1)).toBe(PART_BYTES);
+    await page.context().unroute('**/large/**');
+
+    const askedAgain = await serveLargeModel(page, { until: Infinity });
+    await page.reload();
+    await page.evaluate(async () => {
+      const address = '/client.js';
+      window.client = (await import(address)) as typeof window.client;
+    });
+    await openMemory(page, NAME);
+    const first = await page.evaluate(async (name) => {
+      const seen: number[] = [];
+      const onProgress = ({ loadedBytes, totalBytes }: { loadedBytes: number; totalBytes: number }) =>
+        void seen.push(loadedBytes / totalBytes);
+      await window.memories[name]!.meaning.use({ url: '/large/', dim: 512, pooling: 'cls' }, { onProgress });
+      return seen;
+    }, NAME);
+    expect(first.at(-1)).toBeLessThanOrEqual(1);
+    // The browser itself may ask twice.
+    expect([...new Set(askedAgain)]).toEqual([PART_BYTES, 2 * PART_BYTES]);
+    await runCommand(page, NAME, CHILDREN);
+    await expect.poll(() => names(page, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
+  });
+
+  test('leaves nothing of a deleted text in the file', async ({ page, isolated }) => {
+    await openWithModel(page, isolated.url);
+    await runCommand(
+      page,
+      NAME,
+      'UPSERT { CONCEPT ?p { {type: "Person", name: "Zanzibarina"} SET ATTRIBUTES { description: "keeps a wibblefrotz in the cellar" } } }',
+    );
+    await expect.poll(() => pending(page)).toBe(0);
+    expect(await filesHold(page, ['Zanzibarina', 'wibblefrotz'])).toEqual([true, true]);
+    await runCommand(page, NAME, 'DELETE CONCEPT ?p DETACH WHERE { ?p {type: "Person", name: "Zanzibarina"} }');
+    // "ibblefrotz": words of the index begin with a byte of their own where they share a beginning with the word before.
+    await expect.poll(() => filesHold(page, ['anzibarina', 'ibblefrotz'])).toEqual([false, false]);
   });
 });

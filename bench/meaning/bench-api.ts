@@ -14,10 +14,22 @@ export interface ScanFigures {
   readonly differences: number;
 }
 
+export interface LargeFigures {
+  readonly vectors: number;
+  /** Of the codes in memory. */
+  readonly mib: number;
+  /** Milliseconds in which all vectors are compared with one. */
+  readonly scan: readonly number[];
+  /** How many elements a scan for the ten nearest leaves to be settled by their exact vectors. */
+  readonly left: readonly number[];
+}
+
 export interface VectorWorker {
   /** Gives every concept of the memory a vector near one of `base`, as if the app's model had made it. */
   write(name: string, base: Float32Array): Promise<number>;
   scan(name: string, queries: Float32Array): Promise<ScanFigures>;
+  /** The index in memory by itself, with `count` vectors near those of `base`. */
+  large(count: number, base: Float32Array, queries: Float32Array): Promise<LargeFigures>;
 }
 
 export interface SearchFigures {

@@ -1,8 +1,10 @@
 // @ts-check
-// npm run bench:meaning [-- n]: search by meaning in Chromium, on a file in OPFS, with the model that comes with the app. Wall time.
+// Search by meaning in Chromium, on a file in OPFS, with the model that comes with the app. Wall time. A part of npm run bench; alone:
+//   npm run bench:meaning [-- n]
 import { chromium } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BROWSER_ARGS, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';
 import { ROOT, runTool } from '../../scripts/child.mjs';
@@ -12,27 +14,36 @@ import { ensurePackages } from '../../scripts/setup.mjs';
 
 const EXACT_MS_MAX = 40;
 const MIB = 1024;
+/** As many vectors as the index in memory is meant for. */
+const LARGE = 200_000;
 
-await ensurePackages();
-await ensureBrowser();
-await ensureModel();
-const built = await runTool('vite/bin/vite.js', [
-  'build',
-  '--config',
-  'bench/meaning/vite.config.ts',
-  '--logLevel',
-  'warn',
-]);
-if (built !== 0) throw new Error('The bench could not be built; the messages are above.');
+if (process.argv[1] === fileURLToPath(import.meta.url)) await benchMeaning(Number(process.argv[2]) || undefined);
 
-const n = Number(process.argv[2]) || 100_000;
-const server = await serve({ root: join(ROOT, '.cache/bench-meaning') });
-const path = findBrowser()?.path;
-const browser = await chromium.launch({ args: BROWSER_ARGS, ...(path === undefined ? {} : { executablePath: path }) });
-try {
+/** @param {number} [n] concepts in the memory that is searched */
+export async function benchMeaning(n = 100_000) {
+  await ensurePackages();
+  await ensureBrowser();
+  await ensureModel();
+  const arguments_ = ['build', '--config', 'bench/meaning/vite.config.ts', '--logLevel', 'warn'];
+  const built = await runTool('vite/bin/vite.js', arguments_);
+  if (built !== 0) throw new Error('The bench could not be built; the messages are above.');
+  const server = await serve({ root: join(ROOT, '.cache/bench-meaning') });
+  const path = findBrowser()?.path;
+  const options = { args: BROWSER_ARGS, ...(path === undefined ? {} : { executablePath: path }) };
+  const browser = await chromium.launch(options);
+  try {
+    await measure(browser, server.url, n);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** @param {import('@playwright/test').Browser} browser @param {string} url @param {number} n */
+async function measure(browser, url, n) {
   const page = await browser.newPage();
   page.on('pageerror', (error) => console.error(error));
-  await page.goto(server.url);
+  await page.goto(url);
   const call = (/** @type {string} */ name, /** @type {number} */ size) =>
     page.evaluate(
       ([step, count]) => /** @type {any} */ (globalThis).meaningBench[step](count),
@@ -42,11 +53,9 @@ try {
   printTexts(await call('texts', 0));
   printIndexing(...(await withMemory(() => call('indexing', 0))));
   printScan(await call('scan', n));
+  printLarge(await call('large', LARGE));
   await page.reload();
-  printSearch(await call('search', n));
-} finally {
-  await browser.close();
-  await server.close();
+  printSearch(n, await call('search', n));
 }
 
 /** @param {import('./bench-api.ts').TextFigures} figures */
@@ -67,8 +76,14 @@ function printScan({ vectors, fillMs, exact, plain, differences }) {
   row('vectors read from the file', `${fillMs.toFixed(0)} ms`);
 }
 
-/** @param {import('./bench-api.ts').SearchFigures} figures */
-function printSearch({ openMs, firstAnswerMs, hybrid, keyword }) {
+/** @param {import('./bench-api.ts').LargeFigures} figures */
+function printLarge({ vectors, mib, scan, left }) {
+  row(`scan of ${vectors} × 512 in memory`, `${spread(scan)}; ${mib.toFixed(0)} MiB`);
+  row('of these left for the exact vectors', `${quantile(left, 0.5)} in the median, ${Math.max(...left)} at most`);
+}
+
+/** @param {number} n @param {import('./bench-api.ts').SearchFigures} figures */
+function printSearch(n, { openMs, firstAnswerMs, hybrid, keyword }) {
   row(`SEARCH hybrid among ${n} concepts`, spread(hybrid));
   row('SEARCH keyword, the same terms', spread(keyword));
   row('first semantic answer, cold', `${firstAnswerMs.toFixed(0)} ms, of it ${openMs.toFixed(0)} to open`);

@@ -3,11 +3,13 @@ import { expose } from 'comlink';
 import { EMBEDDED_MODEL } from '../../src/protocol/models.ts';
 import { createEngine, type Engine } from '../../worker/engine.ts';
 import { addModel, createMeaningTables, fromBlob, writeVector } from '../../worker/search/meaning-store.ts';
+import { encodeVector } from '../../worker/search/vector-codes.ts';
+import { VectorIndex } from '../../worker/search/vector-index.ts';
 import { VectorSearch } from '../../worker/search/vector-search.ts';
 import type { Driver } from '../../worker/store/driver.ts';
 import { loadSqlite, openPoolDriver } from '../../worker/store/sqlite.ts';
 import { random } from '../dataset.ts';
-import { DIM, type ScanFigures, type VectorWorker } from './bench-api.ts';
+import { DIM, type LargeFigures, type ScanFigures, type VectorWorker } from './bench-api.ts';
 
 const FILE_NAME = '/nexus.sqlite3';
 const ROWS = 1000;
@@ -31,18 +33,13 @@ const api: VectorWorker = {
     const engine = await open(name);
     const { nexus } = engine;
     const { driver } = nexus;
-    const next = random(7);
-    const noise = () => ((next() + next() + next() - 1.5) * 2 * STRAY) / Math.sqrt(DIM);
+    const near = straying(base);
     const ids = driver.all('SELECT id FROM concepts ORDER BY id').map(([id]) => id as number);
     driver.transaction(() => {
       createMeaningTables(nexus);
       const model = addModel(driver, EMBEDDED_MODEL, true);
       driver.run('UPDATE embedding_models SET concepts_below = 0, propositions_below = 0');
-      for (const id of ids) {
-        const start = Math.floor(next() * (base.length / DIM)) * DIM;
-        const vector = unit(base.slice(start, start + DIM).map((value) => value + noise()));
-        writeVector(driver, model, id, vector);
-      }
+      for (const id of ids) writeVector(driver, model, id, near());
     });
     engine.close();
     return ids.length;
@@ -70,7 +67,30 @@ const api: VectorWorker = {
     engine.close();
     return { ...figures, vectors: ids.length, fillMs } satisfies ScanFigures;
   },
+
+  async large(count, base, queries) {
+    const index = new VectorIndex(DIM);
+    const near = straying(base);
+    for (let element = 1; element <= count; element++) index.add(element, 0, encodeVector(near()));
+    const figures = { vectors: count, mib: (count * DIM) / 1_048_576, scan: [] as number[], left: [] as number[] };
+    for (let at = 0; at < queries.length; at += DIM) {
+      const began = performance.now();
+      figures.left.push(index.candidates(queries.slice(at, at + DIM), { limit: NEAREST }).length);
+      figures.scan.push(performance.now() - began);
+    }
+    return figures satisfies LargeFigures;
+  },
 };
+
+/** Vectors near one of `base`. */
+function straying(base: Float32Array): () => Float32Array {
+  const next = random(7);
+  const noise = () => ((next() + next() + next() - 1.5) * 2 * STRAY) / Math.sqrt(DIM);
+  return () => {
+    const start = Math.floor(next() * (base.length / DIM)) * DIM;
+    return unit(base.slice(start, start + DIM).map((value) => value + noise()));
+  };
+}
 
 function readAll(driver: Driver): { ids: number[]; floats: Float32Array } {
   const count = driver.get('SELECT count(*) FROM exact_vectors')![0] as number;

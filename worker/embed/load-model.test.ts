@@ -58,6 +58,16 @@ describe('the embedder of the model that comes with the app', () => {
     expect(partly!.vectors).toEqual([]);
   });
 
+  it('takes the meaning of a very long term from its beginning, since somebody waits for it', async () => {
+    const long = `our team won the football match ${'and then some '.repeat(20_000)}`;
+    const [[term], [text]] = [
+      await model.embed([long], 'query'),
+      await model.embed([long.slice(0, 20_000)], 'passage'),
+    ];
+    expect(term!.vectors.length).toBeLessThan(12);
+    expect(text!.vectors.length).toBeGreaterThan(12);
+  }, 60_000);
+
   it('lets a query go before passages that wait', async () => {
     const order: string[] = [];
     const passages = Array.from(

@@ -8,8 +8,11 @@ import { unknownShare } from './readable.ts';
 import { Turns } from './turns.ts';
 
 /** The size of one run, counted with its padding: on the app's own model it then takes a small part of a second. */
-const RUN_TOKENS_MAX = 256;
+const RUN_TOKENS_MAX = 128;
 const RUN_CHUNKS_MAX = 16;
+
+/** Of a longer search term, the meaning of so many characters counts; a person waits for it. Its words count all. */
+const TERM_MAX = 4000;
 
 interface Chunk {
   /** Which text it is of. */
@@ -28,7 +31,8 @@ export class ModelEmbedder implements Embedder {
     this.#pipeline = pipeline;
   }
 
-  async embed(texts: readonly string[], purpose: Purpose): Promise<readonly TextVectors[]> {
+  async embed(given: readonly string[], purpose: Purpose): Promise<readonly TextVectors[]> {
+    const texts = purpose === 'query' ? given.map((text) => text.slice(0, TERM_MAX)) : given;
     const answers = texts.map((text) => this.#read(text));
     const chunks = texts.flatMap((text, at) => (answers[at]!.readable ? this.#chunks(text, at, purpose) : []));
     const vectors: Float32Array[][] = texts.map(() => []);

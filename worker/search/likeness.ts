@@ -1,6 +1,6 @@
 // How much of a term's words a text holds, letter by letter (the character-gram channel): a word counts by the part of its trigrams that
 // occur in the text, so that other forms and misspellings of a word count too. Pairs of characters of unspaced scripts count whole.
-import { indexText } from './segment.ts';
+import { indexText, isUnspaced } from './segment.ts';
 
 /** A word of the term, and its part of the term's weight (weights.ts). */
 export interface LikeWord {
@@ -30,15 +30,14 @@ export function likeness(words: readonly LikeWord[], text: string): number {
 
 function occurring(word: string, folded: string): number {
   if (folded.includes(` ${word} `)) return 1;
+  // One or two characters of a script without spaces: the text holds them as part of a pair or in a row.
+  if (isUnspaced(word)) return folded.includes(word) ? 1 : 0;
   const characters = [...` ${word} `];
   // A short word shares its few trigrams with too many others ("car", "carries").
-  if (characters.length < SHORT) return isPair(word) && folded.includes(word) ? 1 : 0;
+  if (characters.length < SHORT) return 0;
   let found = 0;
   for (let at = 0; at + 3 <= characters.length; at++) {
     if (folded.includes(characters.slice(at, at + 3).join(''))) found++;
   }
   return found / (characters.length - 2);
 }
-
-/** Two characters of a script without spaces: the text holds them as one pair or in a row. */
-const isPair = (word: string): boolean => /^[^\p{Script=Latin}\p{N}]{2}$/u.test(word);

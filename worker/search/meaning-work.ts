@@ -39,7 +39,7 @@ const CATCH_UP_ELEMENTS_MAX = 64;
 
 /** How long a search waits for its term's vector before it is answered by words; less where the model is busy with other texts. */
 const QUERY_MS_MAX = 5000;
-const QUERY_MS_BUSY = 400;
+const QUERY_MS_BUSY = 600;
 
 /** Elements embedded and written at once; what was written just now comes after the batch under way. */
 const BATCH = 8;

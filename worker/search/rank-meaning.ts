@@ -19,6 +19,9 @@ import { weighWords } from './weights.ts';
 const DEPTH_MIN = 64;
 const DEPTH_FACTOR = 4;
 
+/** Of a longer term the heaviest words are compared letter by letter. */
+const LIKE_WORDS_MAX = 64;
+
 /** From here on a keyword score says that the term is the whole name, or another name, of the element (rank-concepts.ts). */
 const WHOLE_NAME = 0.95;
 /** What any other element can reach. */
@@ -92,8 +95,12 @@ function weighedWords({ driver }: Nexus, term: string): LikeWord[] {
   const { words } = wordsOf(term);
   if (words.length === 0) return [];
   const weighed = weighWords(driver, words, ['concept_index']).words;
-  const total = weighed.reduce((sum, { share }) => sum + share, 0);
-  return words.map(({ phrase }, at) => ({ word: phrase.replace(/["*]/g, ''), share: weighed[at]!.share / total }));
+  const heaviest = words
+    .map(({ phrase }, at) => ({ word: phrase.replace(/["*]/g, ''), share: weighed[at]!.share }))
+    .sort((a, b) => b.share - a.share)
+    .slice(0, LIKE_WORDS_MAX);
+  const total = heaviest.reduce((sum, { share }) => sum + share, 0);
+  return heaviest.map(({ word, share }) => ({ word, share: share / total }));
 }
 
 const compare = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -12,6 +12,7 @@ const WHOLE_MAX = 40;
 const UNSPACED =
   '(?:(?=[\\p{L}\\p{N}\\p{M}])[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])';
 const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{N}](?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])*)`;
+const UNSPACED_WORD = new RegExp(`^${UNSPACED}+$`, 'u');
 const CHUNK = new RegExp(`(${UNSPACED}+)|${SPACED}(?:[_\\-./\\\\:]${SPACED})*`, 'gu');
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const PART = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{N}+|[^\p{Lu}\p{Ll}\p{M}\p{N}]+/gu;
@@ -56,6 +57,11 @@ function lower(text: string): string {
 export function fold(text: string): string {
   const folded = NOT_ASCII.test(text) ? lower(unaccent(text)) : text.toLowerCase();
   return folded.trim().replace(/\s+/g, ' ');
+}
+
+/** Whether a word is a piece of a run of a script without spaces, so that it is found in the middle of other text. */
+export function isUnspaced(word: string): boolean {
+  return UNSPACED_WORD.test(word);
 }
 
 /** What one chunk of text yields: `parts` are its smallest words, `wholes` the joined forms of identifiers. */

@@ -15,7 +15,7 @@ export type { Card } from './card.ts';
 export { kipLinting, type LintingOptions, refreshFindings, repairAtCaret } from './linting.ts';
 export { kipFindingsPanel, toggleFindings } from './findings-panel.ts';
 export { Inspector, type FindingOptions } from './findings.ts';
-export type { Finding, Repair } from './finding.ts';
+export { editsNow, type Finding, type Repair } from './finding.ts';
 export { completionSource, type CompletionOptions } from './completion.ts';
 export { formatKip } from './formatting.ts';
 export {

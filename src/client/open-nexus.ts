@@ -15,7 +15,7 @@ import {
   type StorageChoice,
 } from '../protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../protocol/errors.ts';
-import type { Explanation } from '../protocol/explain.ts';
+import type { Explanation, Timings } from '../protocol/explain.ts';
 import type { Preview } from '../protocol/preview.ts';
 import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
@@ -51,6 +51,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** How long the engine may work on the request, once its turn has come; KIP's timeout error is the answer past it. */
   readonly deadlineMs?: number;
+  /** Told where the time went inside the engine, before the call resolves. */
+  readonly onTimings?: (timings: Timings) => void;
 }
 
 export interface ImportOptions {
@@ -217,7 +219,8 @@ export class Nexus {
     const { signal, deadlineMs = DEADLINE_MS_DEFAULT } = options;
     const send = (api: WorkerLink['api'], id: number) => api.execute({ id, request, readonly, deadlineMs });
     try {
-      const { text, wrote } = await this.#inTurn<ExecuteAnswer>(send, signal, deadlineMs);
+      const { text, wrote, timings } = await this.#inTurn<ExecuteAnswer>(send, signal, deadlineMs);
+      options.onTimings?.(timings);
       const response = JSON.parse(text) as KipResponse<T>;
       if (wrote) this.#options.onCommit?.();
       if (response.error && signal?.aborted) throw signal.reason as Error;

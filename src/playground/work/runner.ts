@@ -3,6 +3,7 @@
 import { type CallOptions, ERROR_CODES, KipError, type Nexus } from '../../index.ts';
 import type { StatementText } from '../../editor/index.ts';
 import type { ErrorObject } from '../../protocol/errors.ts';
+import type { Timings } from '../../protocol/explain.ts';
 import type { Parameters } from '../../protocol/values.ts';
 import { isUnderWay, type Outcome } from './outcome.ts';
 import type { Run } from './run.ts';
@@ -70,11 +71,13 @@ export class Runner extends EventTarget {
     await this.#inTurn(job, outcomes, async (outcome, options) => {
       const request = { command: outcome.statements[0]!.text, parameters: job.parameters };
       const began = performance.now();
-      const response = await (job.readonly ? nexus.executeReadonly(request, options) : nexus.execute(request, options));
+      let timings: Timings | undefined;
+      const call = { ...options, onTimings: (told: Timings) => (timings = told) };
+      const response = await (job.readonly ? nexus.executeReadonly(request, call) : nexus.execute(request, call));
       const elapsedMs = performance.now() - began;
       const run: Run = { id: ++lastRun, ...request, response, dryRun: false, elapsedMs, at: Date.now() };
       this.#onRun(run, job.tabId);
-      return { run, ...(response.error && { error: response.error }) };
+      return { run, ...(timings && { timings }), ...(response.error && { error: response.error }) };
     });
   }
 

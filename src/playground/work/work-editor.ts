@@ -197,6 +197,8 @@ export class WorkEditor extends LitElement {
     try {
       const editors = await import('./editors.ts');
       this.#mount(editors);
+      // What shows the first answer comes while the first command is read.
+      await import('../results/index.ts');
     } catch (failure) {
       this.failure = (failure as Error).message;
     }

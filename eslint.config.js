@@ -20,13 +20,14 @@ const ROOMS = [
 const ALLOWED = {
   protocol: [],
   language: ['protocol'],
-  client: ['protocol'],
+  tabs: ['protocol'],
+  client: ['protocol', 'tabs'],
   editor: ['protocol', 'language'],
   agent: ['protocol', 'client'],
   pwa: [],
   playground: ['protocol', 'language', 'client', 'editor', 'pwa'],
   page: ['protocol', 'client'],
-  worker: ['protocol', 'language'],
+  worker: ['protocol', 'language', 'tabs'],
 };
 
 /** Packages by the room that owns them; no other room under src/ or worker/ may import them. */

@@ -102,23 +102,51 @@ test('a deadline answers with the timeout error', async ({ page, isolated }) => 
   expect(response).toEqual({ error: { code: 'KIP_4001', message: expect.any(String), hint: expect.any(String) } });
 });
 
-test('a worker that dies rejects what was running, and the next request opens a new one', async ({
+test('a worker that dies is replaced, and the new one answers what the old one owed', async ({ page, isolated }) => {
+  await openFilled(page, isolated.url);
+  const answer = await page.evaluate(
+    async ([name, command]) => {
+      const answers = window.memories[name]!.execute({ command });
+      window.workers[0]!.terminate();
+      return answers;
+    },
+    [NAME, COUNT] as const,
+  );
+  expect(answer).toEqual({ result: 400 });
+});
+
+test('a request under which worker after worker dies is given up, and the next one is answered', async ({
   page,
   isolated,
 }) => {
   await openFilled(page, isolated.url);
   const failure = await page.evaluate(
     async ([name, command]) => {
-      const running = window.memories[name]!.execute({ command });
-      setTimeout(() => window.workers[0]!.terminate(), 300);
-      return running.then(
-        () => 'answered',
-        ({ code, message, hint }: Client.KipError) => ({ code, message, hint }),
-      );
+      let pending = true;
+      const outcome = window.memories[name]!.execute({ command })
+        .then(
+          () => 'answered',
+          ({ code, reason, retryable, message }: Client.UnavailableError) => ({ code, reason, retryable, message }),
+        )
+        .finally(() => (pending = false));
+      for (let at = 0; pending; at++) {
+        while (pending && window.workers.length <= at) await new Promise((go) => setTimeout(go, 20));
+        // Only one that owns the memory and has begun.
+        while (pending && window.memories[name]!.status.state !== 'ready')
+          await new Promise((go) => setTimeout(go, 20));
+        await new Promise((go) => setTimeout(go, 100));
+        if (pending) window.workers[at]!.terminate();
+      }
+      return outcome;
     },
     [NAME, ENDLESS] as const,
   );
-  expect(failure).toMatchObject({ code: 'KIP_4003', message: expect.stringContaining('ended before it answered') });
+  expect(failure).toEqual({
+    code: 'KIP_4003',
+    reason: 'interrupted',
+    retryable: true,
+    message: expect.stringContaining('ended before it answered'),
+  });
   expect(await runCommand(page, NAME, COUNT)).toBe(400);
 });
 
@@ -133,67 +161,27 @@ test('two memories opened by one page are two', async ({ page, isolated }) => {
   expect(await runCommand(page, NAME, COUNT)).toBe(400);
 });
 
-test('a memory opened twice by one page waits until the first is closed', async ({ page, isolated }) => {
+test('opening can be given up while the owner is busy', async ({ page, isolated }) => {
   await openFilled(page, isolated.url);
-  const order = await page.evaluate(async (name) => {
-    const seen: string[] = [];
-    let told: () => void;
-    const waiting = new Promise<void>((resolve) => (told = resolve));
-    const onWaiting = () => {
-      seen.push('waiting');
-      told();
-    };
-    const second = window.client.openNexus({ name, onWaiting }).then((nexus) => {
-      seen.push('open');
-      window.memories['second'] = nexus;
-    });
-    await waiting;
-    seen.push('closing the first');
-    await window.memories[name]!.close();
-    await second;
-    return seen;
-  }, NAME);
-  expect(order).toEqual(['waiting', 'closing the first', 'open']);
-  expect(await runCommand(page, 'second', COUNT)).toBe(400);
-});
-
-test('a request whose memory went to another tab with a dead worker waits for it, and can be withdrawn', async ({
-  page,
-  isolated,
-}) => {
-  await openFilled(page, isolated.url);
-  const outcome = await page.evaluate(
+  const outcomes = await page.evaluate(
     async ([name, command]) => {
-      let told: () => void;
-      const waiting = new Promise<void>((resolve) => (told = resolve));
-      const second = window.client.openNexus({ name, onWaiting: () => told() });
-      await waiting;
-      window.workers[0]!.terminate();
-      window.memories['second'] = await second;
-      const controller = new AbortController();
-      setTimeout(() => controller.abort(), 500);
-      const withdrawn = await window.memories[name]!.execute({ command }, { signal: controller.signal }).then(
-        () => 'answered',
-        (error: Error) => error.name,
-      );
-      await window.memories['second'].close();
-      return { withdrawn, after: await window.memories[name]!.execute({ command }) };
+      const running = new AbortController();
+      const opening = new AbortController();
+      const outcome = (promise: Promise<unknown>) =>
+        promise.then(
+          () => 'done',
+          (error: Error) => error.name,
+        );
+      const query = outcome(window.memories[name]!.execute({ command }, { signal: running.signal }));
+      const second = outcome(window.client.openNexus({ name, signal: opening.signal }));
+      setTimeout(() => opening.abort(), 500);
+      const given = await second;
+      running.abort();
+      return [given, await query];
     },
-    [NAME, COUNT] as const,
+    [NAME, ENDLESS] as const,
   );
-  expect(outcome).toEqual({ withdrawn: 'AbortError', after: { result: 400 } });
-});
-
-test('opening can be given up while it waits', async ({ page, isolated }) => {
-  await openFilled(page, isolated.url);
-  const outcome = await page.evaluate((name) => {
-    const controller = new AbortController();
-    return window.client.openNexus({ name, signal: controller.signal, onWaiting: () => controller.abort() }).then(
-      () => 'open',
-      (error: Error) => error.name,
-    );
-  }, NAME);
-  expect(outcome).toBe('AbortError');
+  expect(outcomes).toEqual(['AbortError', 'AbortError']);
   expect(await runCommand(page, NAME, COUNT)).toBe(400);
 });
 

@@ -21,36 +21,17 @@ test.describe('where the browser refuses files', () => {
 });
 
 test.describe('a second tab', () => {
-  test('waits, says so, and opens when the first one closes', async ({ nexus, page, context }) => {
-    await nexus.open();
-    await nexus.runWell(DEFINE_DRUG);
-    await nexus.runWell(upsertDrug('Aspirin'));
-    const second = new NexusPage(await context.newPage());
-    await second.page.goto('/');
-    await expect(second.banners).toContainText('open in another tab');
-    await expect(second.runButton).toBeDisabled();
-    await page.close();
-    await second.ready();
-    await expect(second.banners).toBeEmpty();
-    await second.runWell(FIND_DRUGS);
-    expect(await second.rows()).toEqual([['Aspirin']]);
-  });
-
-  test('can take over at once, and give back', async ({ nexus, context }) => {
+  test('shows the same memory at once, and keeps it when the first one closes', async ({ nexus, page, context }) => {
     await nexus.open();
     await nexus.runWell(DEFINE_DRUG);
     const second = new NexusPage(await context.newPage());
-    await second.page.goto('/');
-    await second.page.getByRole('button', { name: 'Use it here now' }).click();
-    await second.ready();
-    await expect(nexus.banners).toContainText('now in use in another tab');
-    await expect(nexus.runButton).toBeDisabled();
+    await second.open();
     await second.runWell(upsertDrug('Aspirin'));
-    await nexus.page.getByRole('button', { name: 'Use it here again' }).click();
-    await nexus.ready();
     await nexus.runWell(FIND_DRUGS);
     expect(await nexus.rows()).toEqual([['Aspirin']]);
-    await expect(second.banners).toContainText('now in use in another tab');
+    await page.close();
+    await second.runWell(FIND_DRUGS);
+    expect(await second.rows()).toEqual([['Aspirin']]);
   });
 
   test('with another memory opens at once', async ({ nexus, context }) => {

@@ -4,17 +4,21 @@ export {
   openNexus,
   type CallOptions,
   type ExportOptions,
-  type ExportProgress,
   type ImportOptions,
   type Nexus,
   type OpenOptions,
 } from './client/open-nexus.ts';
 export type { Meaning } from './client/meaning.ts';
+export type { Changes } from './client/changes.ts';
+export type { LiveQuery } from './client/live.ts';
 export type { LoadOptions } from './client/model-link.ts';
+export type { NexusStatus } from './client/status.ts';
+export { UnavailableError, type UnavailableReason } from './client/unavailable.ts';
 export type { StorageState } from './client/storage-state.ts';
 export type { Workspace } from './client/workspace.ts';
 export {
   isNexusName,
+  type ExportProgress,
   type ImportProgress,
   type ImportSummary,
   type StorageChoice,

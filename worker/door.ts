@@ -1,15 +1,17 @@
-// The engine as a page sees it (src/protocol/engine-api.ts): one memory per worker, opened on a file in OPFS under a lock that
-// keeps other tabs out, or in memory where the browser refuses files. A refusal is told; any other failure to open is an error,
-// since falling back to an empty memory would look like having lost everything.
+// The engine as pages see it (src/protocol/engine-api.ts): one memory per worker, opened on a file in OPFS under a lock that makes
+// this worker its owner, whom other tabs call too, or in memory where the browser refuses files. A refusal is told; any other failure to
+// open is an error, since falling back to an empty memory would look like having lost everything.
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
-import { wrap } from 'comlink';
+import { transfer, wrap } from 'comlink';
 import {
   CANCEL_CELLS,
+  type CapsuleFile,
   type EngineApi,
   type ExamineCall,
   type ExecuteAnswer,
   type ExecuteCall,
-  type ExportedPage,
+  type ExportCall,
+  type ExportProgress,
   type ImportCall,
   type ImportProgress,
   type ImportSummary,
@@ -28,15 +30,18 @@ import type { Port } from '../src/protocol/model-api.ts';
 import type { MeaningState, ModelProfile } from '../src/protocol/models.ts';
 import type { Json } from '../src/protocol/values.ts';
 import type { WorkspaceCall } from '../src/protocol/workspace.ts';
+import { fileLock } from '../src/tabs/messages.ts';
 import { createEngine, type Engine } from './engine.ts';
 import { holdLock } from './hold-lock.ts';
 import { importCapsule } from './import-capsule.ts';
-import { exportNexus } from './meta/export-nexus.ts';
+import { exportBlob } from './export-blob.ts';
 import type { OpenedNexus } from './nexus.ts';
+import { Owner, RUNNING_MS } from './owner.ts';
 import type { Embedder } from './search/embedder.ts';
 import type { Meaning } from './search/meaning.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
+import { Turns } from './turns.ts';
 import { openMemoryDriver, openPoolDriver, removePool } from './store/sqlite.ts';
 
 const FILE_NAME = '/nexus.sqlite3';
@@ -48,10 +53,16 @@ export class EngineDoor implements EngineApi {
   #engine: Engine | undefined;
   #driver: Driver | undefined;
   #cancelCells: Int32Array | undefined;
-  #export: Generator<ExportedPage, void> | undefined;
+  #owner: Owner | undefined;
+  #epoch = '';
+  #page: ((port: Port) => void) | undefined;
+  readonly #turns = new Turns();
   readonly #cancelled = new Set<number>();
-  readonly #changeWatchers: ((change: Change) => void)[] = [];
-  readonly #tellChange = (change: Change): void => this.#changeWatchers.forEach((watch) => watch(change));
+  #watchChange: ((change: Change) => void) | undefined;
+  readonly #tellChange = (change: Change): void => {
+    this.#watchChange?.(change);
+    this.#owner?.tell({ kind: 'changed', epoch: this.#epoch, change });
+  };
 
   /** @param sqlite begins to load before the page asks for anything */
   constructor(sqlite: Promise<Sqlite3Static>) {
@@ -62,16 +73,18 @@ export class EngineDoor implements EngineApi {
     await holdLock(lock);
   }
 
-  async open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>> {
+  async open(request: OpenRequest): Promise<Outcome<Opened>> {
     try {
+      this.#epoch = request.epoch;
       if (request.cancelCells) this.#cancelCells = new Int32Array(request.cancelCells);
       const opened = await settleStorage(request.storage);
-      if (opened.storage === 'opfs') {
-        this.#name = request.name;
-        await holdAlone(`pocket-nexus/file/${request.name}`, onWaiting);
-      }
-      this.#driver = await openDriver(await this.#sqlite, this.#name);
+      if (opened.storage === 'opfs') this.#name = request.name;
+      // One that stands by is ready before its turn comes, so that a hand-over is short.
+      const sqlite = await this.#sqlite;
+      if (this.#name !== undefined) await holdLock(fileLock(this.#name));
+      this.#driver = await openDriver(sqlite, this.#name);
       this.#engine = await createEngine(this.#driver);
+      if (this.#name !== undefined) this.#owner = new Owner(this.#name, this.#epoch, opened, this);
       return { ok: true, value: opened };
     } catch (error) {
       this.#driver?.close();
@@ -79,51 +92,67 @@ export class EngineDoor implements EngineApi {
     }
   }
 
+  hello(): void {}
+
+  takePortsFrom(broker: Port): void {
+    this.#owner?.takePortsFrom(broker as MessagePort);
+  }
+
+  servePage(receive: (port: Port) => void): void {
+    this.#page = receive;
+  }
+
+  askPage(port: Port): void {
+    this.#page?.(transfer(port, [port as MessagePort]));
+  }
+
   async execute({ id, request, readonly, deadlineMs, requestId }: ExecuteCall): Promise<ExecuteAnswer> {
-    const { engine, driver } = this.#opened();
-    const before = driver.commits;
+    let wrote = false;
     let timings: Timings | undefined;
-    const text = await engine.executeText(request, {
-      readonly,
-      deadlineMs,
-      ...(requestId !== undefined && { requestId }),
-      isCancelled: () => this.#isCancelled(id),
-      onCommit: this.#tellChange,
-      onTimings: (measured) => (timings = measured),
-    });
+    const text = await this.#turns.shared(() =>
+      this.#opened().engine.executeText(request, {
+        readonly,
+        deadlineMs,
+        ...(requestId !== undefined && { requestId }),
+        isCancelled: this.#cancelCheck(id),
+        onCommit: (change) => {
+          wrote = true;
+          this.#tellChange(change);
+        },
+        onTimings: (measured) => (timings = measured),
+      }),
+    );
     this.#cancelled.delete(id);
-    return { text, wrote: driver.commits !== before, timings: timings! };
+    return { text, wrote, timings: timings! };
   }
 
   async importCapsule(
     { id, source }: ImportCall,
     onProgress: (progress: ImportProgress) => void,
   ): Promise<Outcome<ImportSummary>> {
-    const isCancelled = () => this.#isCancelled(id);
-    try {
+    const isCancelled = this.#cancelCheck(id);
+    return attempt(async () => {
+      const { engine } = this.#opened();
+      // Others have their turn between two commands of it.
+      const execute: Engine['execute'] = (request, options) =>
+        this.#turns.shared(() => engine.execute(request, options));
       const file = source as string | Blob; // a Blob stays one on its way here
-      const options = { onProgress, isCancelled, onCommit: this.#tellChange };
-      return { ok: true, value: await importCapsule(this.#opened().engine, file, options) };
-    } catch (error) {
-      return { ok: false, error: asKipError(error).toJSON() };
-    } finally {
-      this.#cancelled.delete(id);
-    }
+      return importCapsule({ execute }, file, { onProgress, isCancelled, onCommit: this.#tellChange });
+    }).finally(() => this.#cancelled.delete(id));
   }
 
-  async exportPage(which: 'first' | 'next'): Promise<Outcome<ExportedPage | undefined>> {
-    try {
-      if (which === 'first') this.#export = exportNexus(this.#opened().engine.nexus);
-      // A worker that replaced another one in the middle knows nothing of its export.
-      if (!this.#export) throw errors.internal('The export was interrupted.', 'Begin it again.');
-      return { ok: true, value: this.#export.next().value ?? undefined };
-    } catch (error) {
-      return { ok: false, error: asKipError(error).toJSON() };
-    }
+  async exportCapsule(
+    { id }: ExportCall,
+    onProgress: (progress: ExportProgress) => void,
+  ): Promise<Outcome<CapsuleFile>> {
+    const isCancelled = this.#cancelCheck(id);
+    return attempt(() =>
+      this.#turns.alone(() => exportBlob(this.#opened().engine.nexus, { onProgress, isCancelled })),
+    ).finally(() => this.#cancelled.delete(id));
   }
 
   async findDamage(): Promise<string | undefined> {
-    return findDamage(this.#opened().driver, 'full');
+    return this.#turns.alone(() => findDamage(this.#opened().driver, 'full'));
   }
 
   async useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>> {
@@ -149,11 +178,14 @@ export class EngineDoor implements EngineApi {
   }
 
   watchMeaning(onChange: (state: MeaningState) => void): void {
-    this.#meaning().watch(onChange);
+    this.#meaning().watch((state) => {
+      onChange(state);
+      this.#owner?.tell({ kind: 'meaning', epoch: this.#epoch, state });
+    });
   }
 
   watchChanges(onChange: (change: Change) => void): void {
-    this.#changeWatchers.push(onChange);
+    this.#watchChange = onChange;
   }
 
   readsOf(request: KipRequest): Promise<Outcome<Reads>> {
@@ -183,8 +215,11 @@ export class EngineDoor implements EngineApi {
   }
 
   async close(): Promise<void> {
-    this.#engine?.close();
-    this.#engine = undefined;
+    await this.#turns.alone(() => {
+      this.#owner?.close();
+      this.#engine?.close();
+      this.#engine = undefined;
+    });
   }
 
   async destroy(): Promise<Outcome<null>> {
@@ -204,17 +239,20 @@ export class EngineDoor implements EngineApi {
     { id, deadlineMs }: ExamineCall,
     body: (examine: typeof import('./examine/examine.ts'), nexus: OpenedNexus) => Promise<T>,
   ): Promise<Outcome<T>> {
+    const isCancelled = this.#cancelCheck(id);
     return attempt(async () => {
       const examine = await import('./examine/examine.ts');
-      const { nexus } = this.#opened().engine;
-      const end = performance.now() + deadlineMs;
-      nexus.driver.interruptWhen(() => performance.now() > end || this.#isCancelled(id));
-      try {
-        return await body(examine, nexus);
-      } finally {
-        nexus.driver.interruptWhen(undefined);
-        this.#cancelled.delete(id);
-      }
+      return this.#turns.alone(async () => {
+        const { nexus } = this.#opened().engine;
+        const end = performance.now() + deadlineMs;
+        nexus.driver.interruptWhen(() => performance.now() > end || isCancelled());
+        try {
+          return await body(examine, nexus);
+        } finally {
+          nexus.driver.interruptWhen(undefined);
+          this.#cancelled.delete(id);
+        }
+      });
     });
   }
 
@@ -222,16 +260,19 @@ export class EngineDoor implements EngineApi {
     return this.#opened().engine.nexus.meaning;
   }
 
-  #isCancelled(id: number): boolean {
+  /** Asked while the request runs, also from inside a statement; says now and then that it does. */
+  #cancelCheck(id: number): () => boolean {
     const cells = this.#cancelCells;
-    return this.#cancelled.has(id) || (cells !== undefined && Atomics.load(cells, id % CANCEL_CELLS) === id);
+    let told = performance.now();
+    return () => {
+      const now = performance.now();
+      if (now - told > RUNNING_MS) {
+        told = now;
+        this.#owner?.tell({ kind: 'running', epoch: this.#epoch, id });
+      }
+      return this.#cancelled.has(id) || (cells !== undefined && Atomics.load(cells, id % CANCEL_CELLS) === id);
+    };
   }
-}
-
-async function holdAlone(name: string, onWaiting: () => void): Promise<void> {
-  if (await holdLock(name, { ifAvailable: true })) return;
-  onWaiting();
-  await holdLock(name);
 }
 
 /** @throws internal where a file is asked for and refused */

@@ -35,7 +35,7 @@ interface UpsertResult {
  * @throws KipError for the first statement that is refused, with its place in the capsule; those before it stay
  */
 export async function importCapsule(
-  engine: Engine,
+  engine: Pick<Engine, 'execute'>,
   source: string | CapsuleFile,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
@@ -62,7 +62,7 @@ export async function importCapsule(
 class ImportRun {
   /** How much of the source has been read, in its own units. */
   done = 0;
-  readonly #engine: Engine;
+  readonly #engine: Pick<Engine, 'execute'>;
   readonly #options: ImportOptions;
   readonly #total: number;
   #group: CapsuleStatement[] = [];
@@ -70,7 +70,7 @@ class ImportRun {
   #breathed = performance.now();
   #summary: ImportSummary = { statements: 0, conceptBlocks: 0, propositionBlocks: 0 };
 
-  constructor(engine: Engine, options: ImportOptions, total: number) {
+  constructor(engine: Pick<Engine, 'execute'>, options: ImportOptions, total: number) {
     this.#engine = engine;
     this.#options = options;
     this.#total = total;

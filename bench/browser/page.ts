@@ -1,5 +1,5 @@
 // The page of the browser bench: starts the workers and measures what a page sees of them. Driven by run.mjs.
-import { proxy, wrap } from 'comlink';
+import { wrap } from 'comlink';
 import type { Remote } from 'comlink';
 import type { EngineApi } from '../../src/protocol/engine-api.ts';
 import { interleave, median, pairedRatio } from '../measure.ts';
@@ -28,7 +28,6 @@ const startBare = (): Started<BareWorker> =>
 const startProduct = (): Started<EngineApi> =>
   started(new Worker(new URL('../../worker/main.ts', import.meta.url), { type: 'module' }));
 
-const ignore = (): void => {};
 let calls = 0;
 
 async function askProduct(api: Remote<EngineApi>, command: string): Promise<unknown> {
@@ -38,7 +37,7 @@ async function askProduct(api: Remote<EngineApi>, command: string): Promise<unkn
 
 async function openProduct(n: number): Promise<Started<EngineApi>> {
   const product = startProduct();
-  const opened = await product.api.open({ name: nexusName(n), storage: 'opfs' }, proxy(ignore));
+  const opened = await product.api.open({ name: nexusName(n), storage: 'opfs', epoch: `bench/${n}` });
   if (!opened.ok || opened.value.storage !== 'opfs') throw new Error(`Not opened on OPFS: ${JSON.stringify(opened)}`);
   return product;
 }

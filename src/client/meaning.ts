@@ -1,27 +1,30 @@
-// Search by meaning, as a page governs it: which language models a memory uses. Models run in workers of their own, answer the engine
-// directly, and outlive the engine's worker where that has to be replaced. Nothing is loaded before someone asks for it here.
-import { proxy, transfer } from 'comlink';
+// Search by meaning, as a page governs it: which language models a memory uses. The models run beside the worker that owns the memory, in
+// the page of whichever tab that is; any tab may ask. Nothing is loaded before someone asks for it, and what was loaded when an owner
+// went is loaded again by the next.
+import { expose, proxy, releaseProxy, transfer, wrap, type Remote } from 'comlink';
 import type { MeaningChange, Outcome } from '../protocol/engine-api.ts';
 import { rebuildError } from '../protocol/errors.ts';
 import { modelProfile, type MeaningState, type ModelFolder, type ModelProfile } from '../protocol/models.ts';
-import { ModelLink, type LoadOptions } from './model-link.ts';
-import type { WorkerLink } from './worker-link.ts';
+import type { Connection } from './connection.ts';
+import { WorkerGone, type EngineLink } from './engine-link.ts';
+import { MeaningHost, type MeaningHostApi } from './meaning-host.ts';
+import type { LoadOptions } from './model-link.ts';
 
 export class Meaning {
-  readonly #engine: () => Promise<WorkerLink>;
-  readonly #models: string | undefined;
-  readonly #links = new Map<string, ModelLink>();
+  readonly #connection: Connection;
+  readonly #host: MeaningHost;
   readonly #listeners = new Set<(state: MeaningState) => void>();
+  /** What was last heard, of any owner. */
+  #heard: MeaningState = {};
 
   /**
    * For Nexus alone.
    *
-   * @param engine the worker with the memory open in it
    * @param models where the app's own models are, if not beside its code
    */
-  constructor(engine: () => Promise<WorkerLink>, models: string | undefined) {
-    this.#engine = engine;
-    this.#models = models;
+  constructor(connection: Connection, models: string | undefined) {
+    this.#connection = connection;
+    this.#host = new MeaningHost(models);
   }
 
   /**
@@ -33,8 +36,11 @@ export class Meaning {
    */
   async use(choice: string | ModelFolder | ModelProfile, options: LoadOptions = {}): Promise<void> {
     const profile = modelProfile(choice);
-    const loaded = this.#links.get(profile.id) ?? (await this.#load(profile, options));
-    await this.#hand(await this.#engine(), loaded);
+    options.signal?.throwIfAborted();
+    await this.#atOwner(
+      () => this.#host.use(profile, options),
+      (host) => this.#useFrom(host, profile, options),
+    );
   }
 
   /** Loads again what this memory used when it was last open. Resolves with what it uses then: nothing, for a memory without a model. */
@@ -44,8 +50,15 @@ export class Meaning {
     return this.state();
   }
 
-  state(): Promise<MeaningState> {
-    return this.#change(undefined);
+  async state(): Promise<MeaningState> {
+    for (;;) {
+      const engine = await this.#connection.current();
+      try {
+        return unwrap(await engine.call<Outcome<MeaningState>>((api) => api.meaning()));
+      } catch (failure) {
+        if (!(failure instanceof WorkerGone)) throw failure;
+      }
+    }
   }
 
   /** Gives up a model that was to take over. */
@@ -56,70 +69,100 @@ export class Meaning {
   /** Ends all models; what they have made stays in the memory. Searches go on by words. */
   async stop(): Promise<void> {
     await this.#change('stop');
-    this.close();
   }
 
   /** Ends all models and removes everything they have made. */
   async forget(): Promise<void> {
     await this.#change('forget');
-    this.close();
   }
 
-  /** Calls `listener` as the work goes on, a few times a second at most; returns what ends that. */
+  /** Calls `listener` as the work goes on, in whichever tab, a few times a second at most; returns what ends that. */
   watch(listener: (state: MeaningState) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** For Nexus alone: the memory has been opened, perhaps in a new worker. */
-  async attach(engine: WorkerLink): Promise<void> {
-    await engine.call((api) => api.watchMeaning(proxy((state: MeaningState) => this.#settle(state))));
-    for (const link of this.#links.values()) await this.#hand(engine, link);
+  /** For Nexus alone: a worker of this page is about to answer. Models that were loaded with the owner before come back by and by. */
+  async attach(engine: EngineLink): Promise<void> {
+    const { serving, coming } = this.#heard;
+    const receive = (port: object) => expose(this.#host, port as MessagePort);
+    await engine.call((api) => api.servePage(proxy(receive)));
+    await engine.call((api) => api.watchMeaning(proxy((state: MeaningState) => this.heard(state))));
+    await this.#host.serve(engine);
+    const loaded = [serving, coming].flatMap((model) => (model?.loaded ? [model.profile] : []));
+    void this.#host.bringBack(loaded);
+  }
+
+  /** For Nexus alone: a worker of another tab answers. */
+  detach(): void {
+    this.#host.close();
+  }
+
+  /** For Nexus alone: how far the work is, as the owner tells all tabs. */
+  heard(state: MeaningState): void {
+    this.#settle(state);
   }
 
   /** For Nexus alone. */
   close(): void {
-    for (const link of this.#links.values()) link.end();
-    this.#links.clear();
+    this.#host.close();
   }
 
-  async #load(profile: ModelProfile, options: LoadOptions): Promise<ModelLink> {
-    const link = await ModelLink.load(profile, this.#models, options);
-    this.#links.set(profile.id, link);
-    void link.gone.then((end) => {
-      if (this.#links.get(profile.id) !== link) return;
-      this.#links.delete(profile.id);
-      if (end === 'died') void this.#lose(profile, 'Its worker ended, perhaps for want of memory.');
-    });
-    return link;
+  async #change(change: MeaningChange): Promise<MeaningState> {
+    const outcome = await this.#atOwner(
+      () => this.#host.change(change),
+      (host) => host.change(change),
+    );
+    return unwrap(outcome);
   }
 
-  async #lose({ id }: ModelProfile, reason: string): Promise<void> {
-    const engine = await this.#engine();
-    await engine.call((api) => api.loseModel(id, reason));
+  async #useFrom(host: Remote<MeaningHostApi>, profile: ModelProfile, options: LoadOptions): Promise<void> {
+    const { signal, onProgress } = options;
+    const id = crypto.randomUUID();
+    const abandon = () => void host.abandon(id);
+    signal?.addEventListener('abort', abandon);
+    try {
+      const progress = proxy((each: Parameters<NonNullable<typeof onProgress>>[0]) => onProgress?.(each));
+      const outcome = await host.useFor(id, profile, progress);
+      signal?.throwIfAborted();
+      unwrap(outcome);
+    } finally {
+      signal?.removeEventListener('abort', abandon);
+    }
   }
 
-  async #hand(engine: WorkerLink, link: ModelLink): Promise<void> {
-    const port = link.open();
-    const outcome = await engine.call<Outcome<null>>((api) => api.useModel(link.profile, transfer(port, [port])));
-    if (!outcome.ok) throw rebuildError(outcome.error);
+  /** Runs `here` where a worker of this page owns the memory, else `there`, in the page of the owner; again where the owner changes. */
+  async #atOwner<T>(here: () => Promise<T>, there: (host: Remote<MeaningHostApi>) => Promise<T>): Promise<T> {
+    for (;;) {
+      const engine = await this.#connection.current();
+      try {
+        return await (this.#connection.isOwn(engine) ? here() : this.#askPage(engine, there));
+      } catch (failure) {
+        if (!(failure instanceof WorkerGone)) throw failure;
+      }
+    }
   }
 
-  async #change(change: MeaningChange | undefined): Promise<MeaningState> {
-    const engine = await this.#engine();
-    const outcome = await engine.call<Outcome<MeaningState>>((api) => api.meaning(change));
-    if (!outcome.ok) throw rebuildError(outcome.error);
-    return outcome.value;
+  async #askPage<T>(engine: EngineLink, there: (host: Remote<MeaningHostApi>) => Promise<T>): Promise<T> {
+    const { port1, port2 } = new MessageChannel();
+    const host = wrap<MeaningHostApi>(port1);
+    try {
+      await engine.call((api) => api.askPage(transfer(port2, [port2])));
+      return await engine.call(() => there(host));
+    } finally {
+      host[releaseProxy]();
+    }
   }
 
   /** Ends the models that the memory uses no more, and passes the news on. */
   #settle(state: MeaningState): void {
-    const used = [state.serving?.profile.id, state.coming?.profile.id];
-    for (const [id, link] of this.#links) {
-      if (used.includes(id)) continue;
-      this.#links.delete(id);
-      link.end();
-    }
+    this.#heard = state;
+    this.#host.settle(state);
     for (const listener of this.#listeners) listener(state);
   }
+}
+
+function unwrap<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw rebuildError(outcome.error);
+  return outcome.value;
 }

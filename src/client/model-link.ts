@@ -55,7 +55,8 @@ export class ModelLink {
 
   async #load(models: string | undefined, onProgress: (progress: LoadProgress) => void): Promise<void> {
     const place = { models, base: document.baseURI };
-    await this.#life.watch((lock) => this.#life.race(this.#api.holdWhileAlive(lock), gone));
+    await this.#life.race(this.#api.holdWhileAlive(this.#life.lock), gone);
+    this.#life.watch();
     const outcome = await this.#life.race<Outcome<null>>(this.#api.load(this.profile, place, proxy(onProgress)), gone);
     if (!outcome.ok) throw rebuildError(outcome.error);
   }

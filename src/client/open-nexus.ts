@@ -1,49 +1,60 @@
-// The page's door to a memory. openNexus() starts the worker that holds it; the Nexus it returns sends requests there, one at a
-// time, and keeps three promises: a call always settles, also when the worker dies; an acknowledged write is on disk; a
-// cancelled call rejects with the signal's reason, unless it had finished before it could be stopped.
+// The page's door to a memory. However many tabs open it, they see one: a worker of one of them owns the file, and the requests of all go
+// there. The Nexus that openNexus() returns keeps four promises: a call always settles, also when workers and tabs die; an acknowledged
+// write is on disk; a write is applied once, also where it had to be sent again; a cancelled call rejects with the signal's reason,
+// unless it had finished before it could be stopped.
 import { proxy } from 'comlink';
 import {
   isNexusName,
   NEXUS_NAME_RULE,
-  type EngineApi,
   type ExecuteAnswer,
-  type ExportedPage,
+  type ExportProgress,
   type ImportProgress,
   type ImportSummary,
-  type Opened,
   type Outcome,
   type StorageChoice,
 } from '../protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../protocol/errors.ts';
+import type { Change } from '../protocol/changes.ts';
 import type { Explanation, Timings } from '../protocol/explain.ts';
+import { EMBEDDED_MODEL, type ModelFolder, type ModelProfile } from '../protocol/models.ts';
 import type { Preview } from '../protocol/preview.ts';
 import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
 import type { Json } from '../protocol/values.ts';
 import { Cancellation } from './cancellation.ts';
+import { Changes } from './changes.ts';
+import { Connection } from './connection.ts';
+import type { WorkerLink } from './engine-link.ts';
+import { LiveQueries, type LiveQuery } from './live.ts';
 import { Meaning } from './meaning.ts';
+import { Requests, type Send } from './requests.ts';
+import type { NexusStatus } from './status.ts';
 import { readStorageState, requestPersistence, type StorageState } from './storage-state.ts';
-import { TurnQueue } from './turn-queue.ts';
-import { unlessAborted } from './unless-aborted.ts';
-import { WorkerLink } from './worker-link.ts';
+import { TabChannel } from './tab-channel.ts';
+import { UnavailableError } from './unavailable.ts';
 import { Workspace } from './workspace.ts';
 
 export const DEADLINE_MS_DEFAULT = 30_000;
+/** How long other tabs may take to let go of a memory that is to be removed. */
+const LET_GO_MS = 10_000;
 
 export interface OpenOptions {
   /** Which memory; each name is one of its own. "default" where absent. */
   readonly name?: string;
   /** Where it is kept; `auto` where absent. A memory in no file is one of its own at each opening, whatever its name. */
   readonly storage?: StorageChoice;
-  /** Told if another tab holds this memory. Opening goes on waiting for it; `takeOver` asks it to let go now. */
-  readonly onWaiting?: (takeOver: () => void) => void;
-  /** Told when another tab took this memory over. This Nexus is closed then. */
-  readonly onTakenOver?: () => void;
-  /** Told after each committed change. */
+  /**
+   * Has search by meaning begin by itself, in the background: `true` with the model this memory used last, or else the app's own;
+   * otherwise with this one, as for `meaning.use`. Where it cannot be loaded, searches go by words; `meaning.state()` tells.
+   */
+  readonly embeddings?: boolean | string | ModelFolder | ModelProfile;
+  /** Told how the memory is doing, from its opening to its closing. */
+  readonly onStatus?: (status: NexusStatus) => void;
+  /** Told after each committed change that was asked for here. */
   readonly onCommit?: () => void;
   /** Where the models that come with the app are served, if not beside its code. An address, relative to the page. */
   readonly models?: string;
-  /** Gives up opening, for example while waiting for another tab. */
+  /** Gives up opening. */
   readonly signal?: AbortSignal;
 }
 
@@ -60,12 +71,6 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
-/** Elements written so far. */
-export interface ExportProgress {
-  readonly concepts: number;
-  readonly propositions: number;
-}
-
 export interface ExportOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ExportProgress) => void;
@@ -76,25 +81,48 @@ export class Nexus {
   readonly name: string;
   /** Search by meaning: which language models this memory uses. */
   readonly meaning: Meaning;
-  /** What a workbench keeps in the memory's file, beside the memory. */
-  readonly workspace = new Workspace((call) => this.#ask((api) => api.workspace(call)));
+  /** What is committed, from whichever tab. */
+  readonly changes = new Changes();
+  /** What a workbench keeps in the memory's file, beside the memory. Its writes say what is to be, so they may be repeated. */
+  readonly workspace = new Workspace((call) => this.#ask((api) => api.workspace(call), { repeatable: true }));
   readonly #options: OpenOptions;
-  readonly #queue = new TurnQueue();
-  readonly #cancellation = new Cancellation();
-  readonly #channel: BroadcastChannel;
-  #connection: Promise<WorkerLink> | undefined;
-  #link: WorkerLink | undefined;
-  #opened: Opened | undefined;
-  #lastId = 0;
-  #closed: KipError | undefined;
+  readonly #channel: TabChannel;
+  readonly #connection: Connection;
+  readonly #requests: Requests;
+  readonly #live = new LiveQueries({
+    answer: (request) => this.executeReadonly(request),
+    readsOf: (request) => this.#ask((api) => api.readsOf(request), { repeatable: true }),
+  });
+  /** With a number, names a request for the engine, so that it can be sent again. */
+  readonly #sender = crypto.randomUUID();
+  #lastRequest = 0;
+  #status: NexusStatus = { state: 'opening' };
+  #closed: Promise<void> | undefined;
 
   /** For openNexus() alone. */
   constructor(name: string, options: OpenOptions) {
     this.name = name;
     this.#options = options;
-    this.meaning = new Meaning(() => this.#engine(), options.models);
-    this.#channel = new BroadcastChannel(`pocket-nexus/${name}`);
-    this.#channel.onmessage = () => void this.#letGo();
+    this.#channel = new TabChannel(name);
+    const cancellation = new Cancellation(this.#channel);
+    options.onStatus?.(this.#status);
+    this.#connection = new Connection({
+      name,
+      storage: options.storage ?? 'auto',
+      cancelCells: cancellation.cells,
+      channel: this.#channel,
+      onStatus: (status) => this.#setStatus(status),
+      onOwn: (link) => this.#attach(link),
+      onForwarded: () => this.meaning.detach(),
+    });
+    this.meaning = new Meaning(this.#connection, options.models);
+    this.#requests = new Requests(this.#connection, this.#channel, cancellation, (silent) => this.#tellSilence(silent));
+    this.#listen();
+  }
+
+  /** How the memory is doing; changes are told by `onStatus`. */
+  get status(): NexusStatus {
+    return this.#status;
   }
 
   /** Runs a request with read and write access (execute_kip, specification §6.1). Resolves for errors too: see `error`. */
@@ -108,9 +136,20 @@ export class Nexus {
   }
 
   /**
+   * Answers a query now, and again whenever a change to what it reads, from whichever tab, has made another answer of it. Changes that
+   * come quickly one after the other may be told as one. Errors are answers too.
+   *
+   * @param query a FIND, or any request that only reads
+   */
+  live<T = Json>(query: string | KipRequest, callback: (response: KipResponse<T>) => void): LiveQuery {
+    return this.#live.add(typeof query === 'string' ? { command: query } : query, callback);
+  }
+
+  /**
    * Imports a capsule statement by statement, each committed as it comes. Text of any size; a stream is read first.
    *
    * @throws KipError for the first statement that is refused; those before it stay
+   * @throws UnavailableError, retryable, where the worker ended meanwhile; what it had done stays, and may be imported again
    */
   async importCapsule(
     source: string | Blob | ReadableStream<Uint8Array>,
@@ -118,32 +157,23 @@ export class Nexus {
   ): Promise<ImportSummary> {
     const whole = source instanceof ReadableStream ? await new Response(source).blob() : source;
     const onProgress = proxy((progress: ImportProgress) => options.onProgress?.(progress));
-    const outcome = await this.#inTurn<Outcome<ImportSummary>>(
-      (api, id) => api.importCapsule({ id, source: whole }, onProgress),
-      options.signal,
-      undefined,
-    );
-    this.#options.onCommit?.();
-    if (outcome.ok) return outcome.value;
-    if (options.signal?.aborted) throw options.signal.reason as Error;
-    throw rebuildError(outcome.error);
+    const send: Send<Outcome<ImportSummary>> = (api, id) => api.importCapsule({ id, source: whole }, onProgress);
+    try {
+      return await this.#ask(send, { signal: options.signal });
+    } finally {
+      this.#options.onCommit?.();
+    }
   }
 
-  /** The whole memory as a capsule, except what every fresh memory has. No change comes between its pages. */
+  /**
+   * The whole memory as a capsule, except what every fresh memory has. Nothing is written meanwhile, in no tab.
+   *
+   * @throws the signal's reason where it is aborted
+   */
   exportCapsule({ signal, onProgress }: ExportOptions = {}): Promise<Blob> {
-    return this.#queue.run(async () => {
-      const texts: string[] = [];
-      let progress: ExportProgress = { concepts: 0, propositions: 0 };
-      for (let page = await this.#exportPage('first', signal); page; page = await this.#exportPage('next', signal)) {
-        texts.push(page.text, '\n');
-        progress = {
-          concepts: progress.concepts + page.concepts,
-          propositions: progress.propositions + page.propositions,
-        };
-        onProgress?.(progress);
-      }
-      return new Blob(texts, { type: 'text/plain' });
-    }, signal);
+    const tell = proxy((progress: ExportProgress) => onProgress?.(progress));
+    const send = (async (api, id) => api.exportCapsule({ id }, tell)) as Send<Outcome<Blob>>;
+    return this.#ask(send, { signal, repeatable: true });
   }
 
   /**
@@ -154,7 +184,7 @@ export class Nexus {
   preview(request: KipRequest, options: CallOptions & { readonly elementsMax?: number } = {}): Promise<Preview> {
     const { signal, deadlineMs = DEADLINE_MS_DEFAULT, elementsMax } = options;
     const call = { request, deadlineMs, ...(elementsMax !== undefined && { elementsMax }) };
-    return this.#ask((api, id) => api.preview({ id, ...call }), signal);
+    return this.#ask((api, id) => api.preview({ id, ...call }), { signal, repeatable: true });
   }
 
   /**
@@ -163,34 +193,21 @@ export class Nexus {
    * @throws KipError where the command cannot be read or executed, or has no WHERE
    */
   explain(request: KipRequest, { signal, deadlineMs = DEADLINE_MS_DEFAULT }: CallOptions = {}): Promise<Explanation> {
-    return this.#ask((api, id) => api.explain({ id, request, deadlineMs }), signal);
+    return this.#ask((api, id) => api.explain({ id, request, deadlineMs }), { signal, repeatable: true });
   }
 
   /** Where the memory is kept and how much room there is. */
   storage(): Promise<StorageState> {
-    const { storage, reason } = this.#opened!;
+    const { storage, reason } = this.#connection.opened!;
     return readStorageState(reason === undefined ? { kind: storage } : { kind: storage, reason });
   }
 
   /** Checks the whole database: the first fault found in it, or undefined where it is sound. Takes about a second per 25 MB. */
   findDamage(): Promise<string | undefined> {
-    return this.#inTurn((api) => api.findDamage(), undefined, undefined);
-  }
-
-  /** Finishes what is under way, then closes. Calls after this one reject. */
-  async close(): Promise<void> {
-    await this.#closeWith(errors.internal('This memory was closed.', 'Open it again with openNexus().'));
-  }
-
-  /**
-   * Closes this memory and removes its files, for good.
-   *
-   * @throws KipError where the browser does not let go of them
-   */
-  async destroy(): Promise<void> {
-    const outcome = await this.#inTurn<Outcome<null>>((api) => api.destroy(), undefined, undefined);
-    await this.#closeWith(errors.internal('This memory was removed.', 'Open a new one with openNexus().'));
-    if (!outcome.ok) throw rebuildError(outcome.error);
+    return this.#requests.inTurn<string | undefined>((api) => api.findDamage(), {
+      signal: undefined,
+      repeatable: true,
+    });
   }
 
   /** Asks the browser never to evict what is stored here; true where it promises that. Best asked after a first write. */
@@ -198,28 +215,49 @@ export class Nexus {
     return requestPersistence();
   }
 
-  /** For openNexus() alone: opens the memory for the first time. */
+  /** Finishes what is under way, then closes. Calls after this one reject. Other tabs go on. */
+  async close(): Promise<void> {
+    await this.#requests.afterAll(() => this.#closeAs('closed'));
+  }
+
+  /**
+   * Closes this memory in every tab and removes its files, for good.
+   *
+   * @throws UnavailableError where another tab does not let go of them
+   */
+  async destroy(): Promise<void> {
+    await this.#requests.afterAll(async () => {
+      const outcome = await this.#removeFiles();
+      await this.#closeAs('destroyed');
+      if (!outcome.ok) throw rebuildError(outcome.error);
+    });
+  }
+
+  /** For openNexus() alone: resolves when the memory can be used. */
   async open(): Promise<void> {
-    const giveUp = () => this.#link?.end();
-    this.#options.signal?.addEventListener('abort', giveUp);
+    const { signal, embeddings } = this.#options;
     try {
-      this.#options.signal?.throwIfAborted();
-      await this.#connected(undefined);
+      signal?.throwIfAborted();
+      await this.#connection.current(signal);
     } catch (failure) {
-      this.#channel.close();
-      this.#link?.end();
-      this.#options.signal?.throwIfAborted();
+      await this.#closeAs('closed');
       throw failure;
-    } finally {
-      this.#options.signal?.removeEventListener('abort', giveUp);
     }
+    if (embeddings) void this.#startMeaning(embeddings).catch(() => undefined);
+  }
+
+  async #startMeaning(choice: true | string | ModelFolder | ModelProfile): Promise<void> {
+    if (choice !== true) return this.meaning.use(choice);
+    const { serving } = await this.meaning.resume();
+    if (!serving) await this.meaning.use(EMBEDDED_MODEL);
   }
 
   async #execute<T>(request: KipRequest, readonly: boolean, options: CallOptions): Promise<KipResponse<T>> {
     const { signal, deadlineMs = DEADLINE_MS_DEFAULT } = options;
-    const send = (api: WorkerLink['api'], id: number) => api.execute({ id, request, readonly, deadlineMs });
+    const requestId = `${this.#sender}/${++this.#lastRequest}`;
+    const send: Send<ExecuteAnswer> = (api, id) => api.execute({ id, request, readonly, deadlineMs, requestId });
     try {
-      const { text, wrote, timings } = await this.#inTurn<ExecuteAnswer>(send, signal, deadlineMs);
+      const { text, wrote, timings } = await this.#requests.inTurn(send, { signal, deadlineMs, repeatable: true });
       options.onTimings?.(timings);
       const response = JSON.parse(text) as KipResponse<T>;
       if (wrote) this.#options.onCommit?.();
@@ -232,122 +270,82 @@ export class Nexus {
     }
   }
 
-  async #exportPage(which: 'first' | 'next', signal: AbortSignal | undefined): Promise<ExportedPage | undefined> {
-    signal?.throwIfAborted();
-    const send = (api: WorkerLink['api']) => api.exportPage(which);
-    const outcome = await this.#send<Outcome<ExportedPage | undefined>>(send, signal, undefined);
-    if (!outcome.ok) throw rebuildError(outcome.error);
-    return outcome.value;
-  }
-
-  async #ask<T>(send: (api: WorkerLink['api'], id: number) => Promise<Outcome<T>>, signal?: AbortSignal): Promise<T> {
-    const outcome = await this.#inTurn(send, signal, undefined);
-    if (!outcome.ok) throw rebuildError(outcome.error);
-    return outcome.value;
-  }
-
-  #inTurn<T>(
-    send: (api: WorkerLink['api'], id: number) => Promise<T>,
-    signal: AbortSignal | undefined,
-    deadlineMs: number | undefined,
+  /** What a call answers, its error thrown. Sent again where its answer was lost only if `repeatable`. */
+  async #ask<T>(
+    send: Send<Outcome<T>>,
+    { signal, repeatable = false }: { signal?: AbortSignal | undefined; repeatable?: boolean } = {},
   ): Promise<T> {
-    return this.#queue.run(() => this.#send(send, signal, deadlineMs), signal);
+    const outcome = await this.#requests.inTurn(send, { signal, repeatable });
+    if (outcome.ok) return outcome.value;
+    if (signal?.aborted) throw signal.reason as Error;
+    throw rebuildError(outcome.error);
   }
 
-  async #send<T>(
-    send: (api: WorkerLink['api'], id: number) => Promise<T>,
-    signal: AbortSignal | undefined,
-    deadlineMs: number | undefined,
-  ): Promise<T> {
-    if (this.#closed) throw this.#closed;
-    const link = await this.#connected(signal);
-    const id = ++this.#lastId;
-    const mayEnd = this.#opened?.storage === 'opfs';
-    const watch = this.#cancellation.watch(link, id, { signal, deadlineMs, mayEnd });
-    try {
-      return await link.call((api) => send(api, id));
-    } catch (failure) {
-      if (signal?.aborted) throw signal.reason as Error;
-      if (watch.overdue) throw errors.executionTimeout(`The command did not end within ${deadlineMs! / 1000} s.`);
-      throw failure;
-    } finally {
-      watch.stop();
-    }
-  }
-
-  async #engine(): Promise<WorkerLink> {
-    if (this.#closed) throw this.#closed;
-    return this.#connected(undefined);
-  }
-
-  /** The worker with the memory open in it: the one there is, or after its end a new one. An abort stops the waiting only. */
-  #connected(signal: AbortSignal | undefined): Promise<WorkerLink> {
-    const connection = (this.#connection ??= this.#connect());
-    connection.catch(() => {
-      if (this.#connection === connection) this.#connection = undefined;
-    });
-    return signal ? unlessAborted(connection, signal) : connection;
-  }
-
-  async #connect(): Promise<WorkerLink> {
-    const link = new WorkerLink();
-    this.#link = link;
-    void link.gone.then(() => this.#forget(link));
-    await link.watch();
-    const { cells } = this.#cancellation;
-    const place = { name: this.name, storage: this.#options.storage ?? 'auto' };
-    const request = cells ? { ...place, cancelCells: cells } : place;
-    const onWaiting = proxy(() => this.#options.onWaiting?.(() => this.#channel.postMessage('let go')));
-    const outcome = await link.call<Awaited<ReturnType<EngineApi['open']>>>((api) => api.open(request, onWaiting));
-    if (!outcome.ok) {
-      link.end();
-      throw rebuildError(outcome.error);
-    }
-    if (this.#opened?.storage === 'opfs' && outcome.value.storage === 'memory') {
-      link.end();
-      throw errors.internal(`The browser no longer gives out this memory. ${outcome.value.reason}`, 'Reload the page.');
-    }
-    this.#opened = outcome.value;
+  /** A worker of this page owns the memory from now on. */
+  async #attach(link: WorkerLink): Promise<void> {
+    await link.call((api) => api.watchChanges(proxy((change: Change) => this.#changed(change))));
     await this.meaning.attach(link);
-    return link;
   }
 
-  #forget(link: WorkerLink): void {
-    if (this.#link !== link) return;
-    this.#link = undefined;
-    this.#connection = undefined;
-    if (this.#opened?.storage === 'memory') {
-      this.#closed ??= errors.internal(
-        'The worker ended, and with it this memory, which was not kept in a file.',
-        'Open a new one with openNexus().',
-      );
-    }
+  #changed(change: Change): void {
+    this.changes.tell(change);
+    this.#live.changed(change);
   }
 
-  async #letGo(): Promise<void> {
-    if (!this.#opened || this.#closed) return;
-    await this.#closeWith(
-      errors.internal('Another tab has taken this memory over.', 'Work there, or open it here again.'),
-    );
-    this.#options.onTakenOver?.();
-  }
-
-  async #closeWith(reason: KipError): Promise<void> {
-    await this.#queue.run(async () => {
-      if (this.#closed) return;
-      this.#closed = reason;
-      this.#channel.close();
-      this.meaning.close();
-      await this.#link?.close();
+  #listen(): void {
+    this.#channel.on('changed', ({ epoch, change }) => {
+      if (this.#connection.isForwardedTo(epoch)) this.#changed(change);
     });
+    this.#channel.on('meaning', ({ epoch, state }) => {
+      if (this.#connection.isForwardedTo(epoch)) this.meaning.heard(state);
+    });
+    this.#channel.on('destroy', () => {
+      if (this.#connection.opened?.storage !== 'memory') void this.#closeAs('destroyed');
+    });
+  }
+
+  /** Has all other tabs let go, then removes the files by the worker that owns them last. */
+  async #removeFiles(): Promise<Outcome<null>> {
+    this.#channel.post({ kind: 'destroy' });
+    const patience = AbortSignal.timeout(LET_GO_MS);
+    const own = await this.#connection.own(patience).catch((failure: unknown) => {
+      throw patience.aborted ? new UnavailableError('silent') : failure;
+    });
+    return own.call<Outcome<null>>((api) => api.destroy());
+  }
+
+  #tellSilence(silent: boolean): void {
+    if (silent) this.#setStatus({ state: 'stalled', advice: new UnavailableError('silent').hint });
+    else if (this.#status.state === 'stalled') this.#setStatus({ state: 'ready', role: 'forwarded' });
+  }
+
+  #setStatus(status: NexusStatus): void {
+    this.#status = status;
+    // Between two owners changes may have been missed.
+    if (status.state === 'ready') this.#live.refresh();
+    this.#options.onStatus?.(status);
+  }
+
+  #closeAs(reason: 'closed' | 'destroyed'): Promise<void> {
+    this.#closed ??= (async () => {
+      this.meaning.close();
+      await this.#connection.close(new UnavailableError(reason));
+      this.#channel.close();
+      this.changes.end();
+      this.#live.close();
+      this.#setStatus({ state: 'closed', reason });
+    })();
+    return this.#closed;
   }
 }
 
 /**
- * Opens a memory in this browser, creating it on the first visit.
+ * Opens a memory in this browser, creating it on the first visit. One that is open elsewhere, in another tab or in this page, is the same
+ * memory at once.
  *
  * @throws invalidIdentifier for a name that cannot be one
- * @throws internal where the file is damaged or made by a newer version; it is left as it is
+ * @throws internal where the file is damaged or made by a newer version, which is left as it is, or where `storage: 'opfs'` is refused
+ * @throws the signal's reason where opening was given up
  */
 export async function openNexus(options: OpenOptions = {}): Promise<Nexus> {
   const name = options.name ?? 'default';

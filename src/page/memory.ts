@@ -1,4 +1,4 @@
-// The memory behind the page: opening it, waiting for another tab, being taken over by one, starting anew. The panes ask here for
+// The memory behind the page: opening it, starting anew. The panes ask here for
 // the open Nexus and are told when there is one.
 import { KipError, openNexus, type Nexus } from '../index.ts';
 import { setBanner } from './banners.ts';
@@ -19,18 +19,11 @@ export function whenOpenChanges(listener: (open: boolean) => void): void {
   onChange = listener;
 }
 
-/** @param takeOver whether to ask another tab that has it to let go, instead of waiting until it closes */
-export async function openMemory(takeOver = false): Promise<void> {
+export async function openMemory(): Promise<void> {
   setNexus(undefined);
   showMemoryLine('Opening the memory …');
   try {
-    const opened = await openNexus({
-      name,
-      onWaiting: (ask) => (takeOver ? ask() : showWaiting(ask)),
-      onTakenOver: showTakenOver,
-      onCommit: () => void afterCommit(),
-    });
-    setBanner('tabs', undefined);
+    const opened = await openNexus({ name, onCommit: () => void afterCommit() });
     setBanner('failure', undefined);
     setNexus(opened);
     await showKind(opened);
@@ -55,25 +48,6 @@ async function showKind(opened: Nexus): Promise<void> {
           text: `Nothing here is kept: this memory is gone when the page closes. ${reason ?? ''}`.trim(),
         },
   );
-}
-
-function showWaiting(ask: () => void): void {
-  showMemoryLine('In use in another tab');
-  setBanner('tabs', {
-    tone: 'notice',
-    text: 'This memory is open in another tab. Close that tab, and it opens here by itself.',
-    action: { title: 'Use it here now', run: ask },
-  });
-}
-
-function showTakenOver(): void {
-  setNexus(undefined);
-  showMemoryLine('In use in another tab');
-  setBanner('tabs', {
-    tone: 'notice',
-    text: 'This memory is now in use in another tab.',
-    action: { title: 'Use it here again', run: () => void openMemory(true) },
-  });
 }
 
 function showFailure(error: unknown): void {

@@ -21,10 +21,13 @@ export type StorageChoice = 'auto' | StorageKind;
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorObject };
 
+/** Given with `open` by the page whose worker this is. */
 export interface OpenRequest {
   /** See `isNexusName`. Two names share nothing. */
   readonly name: string;
   readonly storage: StorageChoice;
+  /** Names this worker, see src/tabs; the Web Lock of this name is held already. */
+  readonly epoch: string;
   /** One Int32 per running request, see `CANCEL_CELLS`; absent where the page is not cross-origin isolated. */
   readonly cancelCells?: SharedArrayBuffer;
 }
@@ -99,9 +102,12 @@ export interface ImportSummary {
   readonly propositionBlocks: number;
 }
 
-/** One page of an export: an UPSERT statement, and what is in it. */
-export interface ExportedPage {
-  readonly text: string;
+export interface ExportCall {
+  readonly id: number;
+}
+
+/** Elements written so far; told a few times a second at most. */
+export interface ExportProgress {
   readonly concepts: number;
   readonly propositions: number;
 }
@@ -109,21 +115,29 @@ export interface ExportedPage {
 export interface EngineApi {
   /** Takes a Web Lock of this name and keeps it until the worker ends, so that the page notices that, whatever the cause. */
   holdWhileAlive(lock: string): Promise<void>;
-  /** Opens the memory, waiting while another tab holds it; `onWaiting` is told once if so. */
-  open(request: OpenRequest, onWaiting: () => void): Promise<Outcome<Opened>>;
+  /** Opens the memory, as soon as no other worker owns it, and owns it from then on. */
+  open(request: OpenRequest): Promise<Outcome<Opened>>;
+  /** Answers a client that has just been connected. */
+  hello(): void;
+  /** Takes ports of clients from a broker, see src/tabs. */
+  takePortsFrom(broker: Port): void;
+  /** Hands every port that is given with `askPage` to this worker's page. */
+  servePage(receive: (port: Port) => void): void;
+  /** Connects a port to the page of this worker. */
+  askPage(port: Port): void;
   execute(call: ExecuteCall): Promise<ExecuteAnswer>;
   importCapsule(call: ImportCall, onProgress: (progress: ImportProgress) => void): Promise<Outcome<ImportSummary>>;
-  /** The next page of the whole memory, or the first one; undefined after the last. Nothing may be written in between. */
-  exportPage(which: 'first' | 'next'): Promise<Outcome<ExportedPage | undefined>>;
+  /** The whole memory as a capsule, a Blob. Nothing is written meanwhile. */
+  exportCapsule(call: ExportCall, onProgress: (progress: ExportProgress) => void): Promise<Outcome<CapsuleFile>>;
   /** Search by meaning: takes up a model that is loaded and answers at the other end of the port. */
   useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>>;
   /** A model has gone, and why. */
   loseModel(profileId: string, reason: string): void;
   /** How far models are; `change` is done before. `stop` keeps what they have made, `forget` removes it. */
   meaning(change?: MeaningChange): Promise<Outcome<MeaningState>>;
-  /** Has `onChange` told how the work on vectors goes on, a few times a second at most. */
+  /** Has `onChange` told how the work on vectors goes on, a few times a second at most. For the page of this worker. */
   watchMeaning(onChange: (state: MeaningState) => void): void;
-  /** Has `onChange` told of every commit that changes an element, whoever asked for it, imports among them. */
+  /** Has `onChange` told of every commit that changes an element, whoever asked for it, imports among them. For the page of this worker. */
   watchChanges(onChange: (change: Change) => void): void;
   /** What the answer to a request of reading commands depends on. */
   readsOf(request: KipRequest): Promise<Outcome<Reads>>;

@@ -128,6 +128,11 @@ export class KipError extends Error {
     this.range = range;
   }
 
+  /** Whether the same request may be sent again as it is, without reading or changing anything first. */
+  get retryable(): boolean {
+    return ERROR_DESCRIPTIONS[this.kind].recovery === 'retry';
+  }
+
   toJSON(): ErrorObject {
     return { code: this.code, message: this.message, hint: this.hint };
   }

@@ -56,7 +56,8 @@ export class NexusBanners extends LitElement {
   #banners(): Banner[] {
     const { state } = this.session;
     if (state.scratch) return [this.#scratch(state.name)];
-    const of = { waiting: this.#waiting, taken: this.#taken, failed: this.#failed, open: this.#kept };
+    if (state.status.state === 'stalled') return [this.#stalled(state.status.advice)];
+    const of = { closed: this.#closed, failed: this.#failed, open: this.#kept };
     const banner = state.phase === 'opening' ? undefined : of[state.phase].call(this);
     return banner ? [banner] : [];
   }
@@ -70,21 +71,18 @@ export class NexusBanners extends LitElement {
     };
   }
 
-  #waiting(): Banner {
-    return {
-      subject: 'tabs',
-      tone: 'notice',
-      text: 'This memory is open in another tab. Close that tab, and it opens here by itself.',
-      action: { title: 'Use it here now', run: () => this.session.takeOver() },
-    };
+  #stalled(advice: string): Banner {
+    return { subject: 'tabs', tone: 'warning', text: `Another tab holds this memory and does not answer. ${advice}` };
   }
 
-  #taken(): Banner {
+  #closed(): Banner {
+    const { status } = this.session.state;
+    const removed = status.state === 'closed' && status.reason === 'destroyed';
     return {
-      subject: 'tabs',
+      subject: 'closed',
       tone: 'notice',
-      text: 'This memory is now in use in another tab.',
-      action: { title: 'Use it here again', run: () => void this.session.open(true) },
+      text: removed ? 'This memory was removed, with its file.' : 'This memory is closed.',
+      action: { title: removed ? 'Begin a new one' : 'Open it again', run: () => void this.session.open() },
     };
   }
 

@@ -109,8 +109,7 @@ export class NexusApp extends LitElement {
   #memoryLine(): string {
     const { phase, name, scratch, storage } = this.session.state;
     if (scratch) return `Scratch · ${name}`;
-    if (phase === 'waiting' || phase === 'taken') return 'In use in another tab';
-    if (phase === 'failed') return 'No memory is open';
+    if (phase === 'closed' || phase === 'failed') return 'No memory is open';
     if (!storage) return 'Opening the memory …';
     const used = storage.usage === null ? '' : ` · ${bytes(storage.usage)}`;
     return `“${name}” · ${storage.kind === 'opfs' ? 'kept in this browser' : 'not kept'}${used}`;

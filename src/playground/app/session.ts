@@ -6,14 +6,15 @@ import {
   openNexus,
   type MeaningState,
   type Nexus,
+  type NexusStatus,
   type OpenOptions,
   type StorageState,
 } from '../../index.ts';
 import type { OpenScratch } from './events.ts';
 import { BackgroundMeaning } from './background-meaning.ts';
 
-/** `waiting`: another tab has the memory, and it opens here when that one lets go. `taken`: another tab has taken it over. */
-export type Phase = 'opening' | 'waiting' | 'open' | 'taken' | 'failed';
+/** `closed`: here, or because it was removed. That other tabs have the memory open too makes no difference. */
+export type Phase = 'opening' | 'open' | 'closed' | 'failed';
 
 export interface SessionState {
   readonly phase: Phase;
@@ -21,6 +22,8 @@ export interface SessionState {
   readonly name: string;
   /** The open one; undefined while none is. */
   readonly nexus: Nexus | undefined;
+  /** How it is doing: whether it is being handed over, or does not answer. */
+  readonly status: NexusStatus;
   /** Whether that is a scratch nexus. */
   readonly scratch: boolean;
   /** Where it is kept; undefined while no nexus is open. */
@@ -39,6 +42,7 @@ const place = (name: string, scratch: boolean): Place => ({
   phase: 'opening',
   name,
   nexus: undefined,
+  status: { state: 'opening' },
   scratch,
   storage: undefined,
   failure: undefined,
@@ -49,7 +53,6 @@ const place = (name: string, scratch: boolean): Place => ({
 export class Session extends EventTarget {
   readonly #memory: Place;
   #scratch: Place | undefined;
-  #takeOver: (() => void) | undefined;
   #askedToPersist = false;
   readonly #meaning = new BackgroundMeaning((nexus, meaning, meaningNote) => {
     if (this.#memory.nexus === nexus) this.#set(this.#memory, { meaning, meaningNote });
@@ -74,22 +77,16 @@ export class Session extends EventTarget {
     return this.#memory.name;
   }
 
-  /**
-   * Opens the memory; what comes of it is told by `change`.
-   *
-   * @param takeOver whether to ask another tab that has it to let go, instead of waiting until it does
-   */
-  async open(takeOver = false): Promise<void> {
+  /** Opens the memory; what comes of it is told by `change`. */
+  async open(): Promise<void> {
     const memory = this.#memory;
     this.#set(memory, { phase: 'opening', nexus: undefined, failure: undefined });
     try {
       const nexus = await openNexus({
         name: memory.name,
-        onWaiting: (ask) => (takeOver ? ask() : this.#wait(ask)),
-        onTakenOver: () => this.#close('taken'),
+        onStatus: (status) => this.#follow(status),
         onCommit: () => void this.#committed(memory),
       });
-      this.#takeOver = undefined;
       this.#set(memory, { phase: 'open', nexus, storage: await nexus.storage() });
       this.#meaning.start(nexus);
     } catch (failure) {
@@ -97,16 +94,10 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Asks the tab that has the memory to let go of it now. */
-  takeOver(): void {
-    if (this.#takeOver) this.#takeOver();
-    else void this.open(true);
-  }
-
   /** Closes the memory here; `open()` opens it again. */
   async closeMemory(): Promise<void> {
     const { nexus } = this.#memory;
-    this.#close('taken');
+    this.#close();
     await nexus?.close();
   }
 
@@ -150,21 +141,22 @@ export class Session extends EventTarget {
     if (storage) this.#set(state as Place, { storage });
   }
 
-  #wait(ask: () => void): void {
-    this.#takeOver = ask;
-    this.#set(this.#memory, { phase: 'waiting' });
+  #follow(status: NexusStatus): void {
+    this.#set(this.#memory, { status });
+    if (status.state === 'closed') this.#close();
   }
 
-  #close(phase: Phase): void {
+  #close(): void {
     this.#meaning.end();
-    this.#set(this.#memory, { phase, nexus: undefined, storage: undefined });
+    this.#set(this.#memory, { phase: 'closed', nexus: undefined, storage: undefined });
   }
 
   async #committed(changed: Place): Promise<void> {
     this.dispatchEvent(new Event('commit'));
     if (changed === this.#memory && !this.#askedToPersist) {
+      // Once there is something to lose, not on a first visit.
       this.#askedToPersist = true;
-      await askToPersist();
+      await this.#memory.nexus?.requestPersistence();
     }
     await this.refreshStorage();
   }
@@ -177,13 +169,6 @@ export class Session extends EventTarget {
   #tell(): void {
     this.dispatchEvent(new Event('change'));
   }
-}
-
-/** Asked once there is something to lose, not on a first visit; browsers answer by themselves or ask the person. */
-async function askToPersist(): Promise<void> {
-  const storage = (navigator as { storage?: StorageManager }).storage;
-  if (!storage?.persist || (await storage.persisted())) return;
-  await storage.persist().catch(() => false);
 }
 
 /** What went wrong and what to do, in one text. */

@@ -91,7 +91,10 @@ export class JsonView extends LitElement {
         text-overflow: ellipsis;
       }
       li[aria-expanded='true'] > .line > .short {
-        visibility: hidden;
+        display: none;
+      }
+      .line > .note {
+        flex: none;
       }
       .line button {
         flex: none;

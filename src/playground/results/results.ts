@@ -35,6 +35,7 @@ export class Results extends LitElement {
         height: 100%;
         min-height: 0;
         background: var(--ground);
+        container-type: inline-size;
       }
       .bar,
       .pager {
@@ -67,6 +68,15 @@ export class Results extends LitElement {
         min-width: 8rem;
         margin: 0;
         color: var(--ink-soft);
+      }
+      @container (max-width: 30rem) {
+        .status {
+          order: 1;
+          flex-basis: 100%;
+        }
+        .bar {
+          justify-content: space-between;
+        }
       }
       .panel {
         flex: 1;

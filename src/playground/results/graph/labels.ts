@@ -49,8 +49,8 @@ export class TakenBoxes {
   }
 }
 
-const LINE_MAX = 20;
-const LABEL_MAX = 38;
+const LINE_MAX = 22;
+const LABEL_MAX = 46;
 
 /** A name on at most two lines, cut where it is longer; the whole of it is told by the inspector and to screen readers. */
 export function labelLines(name: string): readonly string[] {

@@ -178,14 +178,11 @@ export class Painter {
       const lines = labelLines(label);
       const half = Math.max(...lines.map((line) => this.#measure.width(context, line))) / 2 + 3;
       const places = placesOf(view.x(node), view.y(node), Math.max(3, radius * camera.scale), half, size, lines.length);
-      const place = places.find(({ x, y }) =>
-        taken.take({
-          left: x - half,
-          right: x + half,
-          top: y - size,
-          bottom: y + (lines.length - 1) * size * 1.15 + 3,
-        }),
-      );
+      const bottom = (lines.length - 1) * size * 1.15 + 3;
+      const place = places.find(({ x, y }) => {
+        const box = { left: x - half, right: x + half, top: y - size, bottom: y + bottom };
+        return box.left >= 0 && box.right <= camera.width && box.bottom <= camera.height && taken.take(box);
+      });
       if (place) placed.push({ lines, ...place });
     }
     this.#write(

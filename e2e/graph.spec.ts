@@ -70,7 +70,7 @@ test('expands a node by a double-click, drags and pins it, filters by the legend
   await results.atRest();
   const to = await results.placeOf('Symptom', 'Nausea');
   expect(Math.hypot(to.x - from.x - 60, to.y - from.y - 40)).toBeLessThan(3);
-  const symptoms = page.getByRole('button', { name: /^Symptom/ });
+  const symptoms = page.locator('.legend').getByRole('button', { name: /^Symptom/ });
   await symptoms.click();
   await expect(symptoms).toHaveAttribute('aria-pressed', 'false');
   await expect(results.placeOf('Symptom', 'Nausea')).rejects.toThrow();

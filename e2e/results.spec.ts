@@ -377,7 +377,7 @@ test('markup in names and values stays text, in every view, the inspector and ev
   await expect(results.table.locator('tbody tr')).toHaveCount(HOSTILE.length);
   for (const name of HOSTILE) await expect(results.table.getByRole('gridcell', { name, exact: true })).toBeVisible();
   await results.table.locator('.structure').first().click();
-  await results.table.locator('.chip').first().click();
+  await results.table.getByRole('button', { name: `Hostile ${HOSTILE[0]}` }).click();
   await expect(results.inspector.getByRole('heading', { name: HOSTILE[0] })).toBeVisible();
   await results.view('JSON');
   await expect(page.getByRole('tree')).toContainText(HOSTILE[1]);
@@ -443,7 +443,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('button', { name: 'Export …' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         await results.noFaults('export');
-        await page.getByRole('button', { name: 'Cancel' }).last().click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
         await page.evaluate(() => window.resultsHarness.run('FIND(?d) WHERE { ?d {type: "Drgu"} }'));
         await results.noFaults('error');
       });

@@ -380,7 +380,7 @@ test('markup in names and values stays text, in every view, the inspector and ev
   await results.table.getByRole('button', { name: `Hostile ${HOSTILE[0]}` }).click();
   await expect(results.inspector.getByRole('heading', { name: HOSTILE[0] })).toBeVisible();
   await results.view('JSON');
-  await expect(page.getByRole('tree')).toContainText(HOSTILE[1]);
+  await expect(page.getByRole('tree', { name: 'Answer as JSON' })).toContainText(HOSTILE[1]);
   await results.drawn();
   await page.getByRole('button', { name: 'As a table' }).click();
   await expect(page.getByRole('region', { name: 'The graph as tables' })).toContainText(HOSTILE[2]);

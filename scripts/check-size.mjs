@@ -22,6 +22,7 @@ const NOT_LOADED = [
   /^models\//,
   /^assets\/(embed|transformers|ort-wasm)/,
   /^assets\/(parse-strict|build)-/, // on the first fault; on the first REGEX (re2js)
+  /^assets\/(graph-view|painter|picture|layout-worker|export-dialog)-/, // on the first graph; on the first export
 ];
 
 /** @param {string | Uint8Array} content */

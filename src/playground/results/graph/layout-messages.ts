@@ -13,6 +13,8 @@ export interface LayoutGraph {
   readonly links: Uint32Array;
   /** How long each link would like to be. */
   readonly lengths: Float32Array;
+  /** Node numbers in threes: a node in the middle of a link, and the two ends it belongs between. */
+  readonly middles: Uint32Array;
   /** How far things may move at first, 0 to 1: 1 for a new graph, less where few nodes came to it. */
   readonly heat: number;
   /** Compute to the end, tell the end only: for people who want no motion. */

@@ -15,6 +15,8 @@ import type { LayoutGraph, LayoutOrder, LayoutPositions } from './layout-message
 
 interface Body extends SimulationNodeDatum {
   readonly radius: number;
+  /** The two ends this node belongs between, where it is the middle of a link. */
+  between?: readonly [Body, Body];
 }
 
 interface Spring extends SimulationLinkDatum<Body> {
@@ -60,6 +62,10 @@ function start(graph: LayoutGraph): void {
   const springs = Array.from(graph.lengths, (length, index): Spring => {
     return { source: graph.links[2 * index]!, target: graph.links[2 * index + 1]!, length };
   });
+  for (let at = 0; at < graph.middles.length; at += 3) {
+    const [middle, from, to] = graph.middles.subarray(at, at + 3);
+    bodies[middle!]!.between = [bodies[from!]!, bodies[to!]!];
+  }
   simulation?.stop();
   simulation = simulate(bodies, springs).alpha(heat).stop();
   run();
@@ -79,14 +85,33 @@ function simulate(bodies: Body[], springs: Spring[]): Simulation<Body, Spring> {
     .force(
       'charge',
       forceManyBody<Body>()
-        .strength((body) => (many ? -160 : -320) - body.radius * 26)
+        .strength((body) => (body.between ? -150 : (many ? -160 : -320) - body.radius * 26))
         .theta(many ? 1.2 : 0.9)
         .distanceMax(many ? 900 : 1400),
     )
     .force('x', forceX<Body>(0).strength(pull))
     .force('y', forceY<Body>(0).strength(pull * 1.35));
+  simulation.force('middles', straighten(bodies));
   if (!many) simulation.force('apart', forceCollide<Body>((body) => body.radius + 20).strength(0.7));
   return simulation;
+}
+
+/** Draws each middle to where its link would run straight, and moves the whole link a little after what pulls at the middle. */
+function straighten(bodies: readonly Body[]): (alpha: number) => void {
+  const middles = bodies.filter(({ between }) => between);
+  return (alpha) => {
+    for (const body of middles) {
+      const [from, to] = body.between!;
+      const dx = ((from.x! + to.x!) / 2 - body.x!) * alpha;
+      const dy = ((from.y! + to.y!) / 2 - body.y!) * alpha;
+      body.vx! += dx * 0.9;
+      body.vy! += dy * 0.9;
+      for (const end of [from, to]) {
+        end.vx! -= dx * 0.12;
+        end.vy! -= dy * 0.12;
+      }
+    }
+  };
 }
 
 function warm(target: number): void {

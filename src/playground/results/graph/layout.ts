@@ -22,6 +22,9 @@ export class Layout {
   /** @param positions with NaN for nodes without a place; stays the caller's */
   start(model: GraphModel, positions: Float32Array, pinned: ReadonlySet<string>, heat: number, still: boolean): void {
     const { pairs, lengths } = springs(model);
+    const middles = Uint32Array.from(
+      model.links.flatMap(({ from, middle, to }) => (middle < 0 ? [] : [middle, from, to])),
+    );
     const copy = positions.slice();
     const graph: LayoutGraph = {
       kind: 'graph',
@@ -31,6 +34,7 @@ export class Layout {
       pinned: Uint8Array.from(model.nodes, ({ id }) => (pinned.has(id) ? 1 : 0)),
       links: pairs,
       lengths,
+      middles,
       heat,
       still,
     };
@@ -60,7 +64,7 @@ export class Layout {
   }
 }
 
-/** A link with a node in its middle is two springs. Its length leaves room for the predicate on it. */
+/** Each link is a spring; its length leaves room for the predicate on it. */
 function springs(model: GraphModel): { pairs: Uint32Array; lengths: Float32Array } {
   const pairs: number[] = [];
   const lengths: number[] = [];
@@ -69,13 +73,9 @@ function springs(model: GraphModel): { pairs: Uint32Array; lengths: Float32Array
     if (from === to) continue;
     const length =
       dense * (54 + 6 * Math.min(predicate.length, 18) + model.nodes[from]!.radius + model.nodes[to]!.radius);
-    if (middle < 0) {
-      pairs.push(from, to);
-      lengths.push(length);
-    } else {
-      pairs.push(from, middle, middle, to);
-      lengths.push(length * 0.6, length * 0.6);
-    }
+    // A link that others end at is longer, so that there is room about its middle.
+    pairs.push(from, to);
+    lengths.push(middle < 0 ? length : length * 1.35);
   }
   return { pairs: Uint32Array.from(pairs), lengths: Float32Array.from(lengths) };
 }

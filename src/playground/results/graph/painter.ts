@@ -159,8 +159,9 @@ export class Painter {
     context.textBaseline = 'alphabetic';
     const named = nodes.filter((node) => scene.model.nodes[node]!.kind === 'concept');
     named.sort((a, b) => scene.model.nodes[b]!.degree - scene.model.nodes[a]!.degree || a - b);
+    const middles = nodes.filter((node) => scene.model.nodes[node]!.kind === 'middle');
     // Nodes are in nobody's way but of labels: large ones keep their place free.
-    for (const node of named.slice(0, 600)) {
+    for (const node of [...named.slice(0, 600), ...middles.slice(0, 600)]) {
       const reach = scene.model.nodes[node]!.radius * camera.scale * 0.8;
       if (reach > 3)
         taken.add({

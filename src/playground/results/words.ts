@@ -1,4 +1,8 @@
 // Numbers and amounts as a person reads them.
+import { count as counted } from '../app/words.ts';
+
+export { duration } from '../app/words.ts';
+
 const NUMBER = new Intl.NumberFormat('en');
 
 export function number(amount: number): string {
@@ -6,12 +10,7 @@ export function number(amount: number): string {
 }
 
 export function count(amount: number, one: string, many: string = `${one}s`): string {
-  return `${NUMBER.format(amount)} ${amount === 1 ? one : many}`;
-}
-
-export function duration(milliseconds: number): string {
-  if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;
-  return milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+  return counted(amount, one, many);
 }
 
 /** At most so many characters, an ellipsis for the rest; never half of a character. */

@@ -251,7 +251,7 @@ export class WorkOutcome extends LitElement {
     }
     if (preview) return html`<work-preview .preview=${preview} keys=${this.keys} @do-it=${this.#doIt}></work-preview>`;
     if (explanation) return html`<work-explanation .explanation=${explanation}></work-explanation>`;
-    if (run) return html`<kip-results .run=${run} .nexus=${this.nexus}></kip-results>`;
+    if (run) return html`<kip-results quiet .run=${run} .nexus=${this.nexus}></kip-results>`;
     if (state === 'running' && this.slow)
       return html`<p class="text">
         <button class="bordered" type="button" @click=${this.#cancel}>${icon('stop')} Cancel</button>

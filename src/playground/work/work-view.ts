@@ -413,7 +413,10 @@ export class WorkView extends LitElement {
 
   // ---------------------------------------------------------------- memories
 
-  readonly #onCommit = () => this.#schema.refresh();
+  readonly #onCommit = () => {
+    this.#schema.refresh();
+    void this.renderRoot.querySelector('kip-inspector')?.refresh?.();
+  };
 
   #follow(nexus: Nexus | undefined): void {
     this.#schema.follow(nexus);

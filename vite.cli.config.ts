@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// The terminal door in one file, so that it starts without compiling anything. SQLite and
+// The terminal door, so that it starts without compiling anything; what one door alone needs is in a file of its own. SQLite and
 // transformers.js stay packages: they find their WebAssembly beside themselves.
 export default defineConfig({
   publicDir: false,
@@ -9,7 +9,10 @@ export default defineConfig({
     ssr: 'cli/kip.ts',
     target: 'node20',
     sourcemap: false,
-    rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'kip.mjs', codeSplitting: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      output: { entryFileNames: 'kip.mjs', chunkFileNames: '[name]-[hash].mjs' },
+    },
   },
   ssr: { noExternal: true, external: ['@sqlite.org/sqlite-wasm', '@huggingface/transformers'] },
 });

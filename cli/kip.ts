@@ -5,6 +5,7 @@ import { readCommandLine, USAGE } from './command-line.ts';
 import { EXIT, Exit, type ExitCode } from './exit-code.ts';
 import { historyPath } from './history.ts';
 import { serveLines } from './jsonl.ts';
+import type { McpOptions } from './mcp.ts';
 import { Output } from './output.ts';
 import { printText, wantsColours } from './paint.ts';
 import { runRepl } from './repl.ts';
@@ -21,11 +22,12 @@ export async function main(argv: readonly string[], models: string): Promise<voi
 }
 
 async function run(argv: readonly string[], models: string): Promise<ExitCode> {
-  const { files, jsonl, db, semantic, help } = readCommandLine(argv);
+  const { files, jsonl, mcp, db, semantic, help } = readCommandLine(argv);
   if (help) {
     process.stdout.write(USAGE);
     return EXIT.done;
   }
+  if (mcp) return runMcp(mcp, db, semantic ? models : undefined);
   const session = await openSession(db, semantic ? models : undefined);
   try {
     if (jsonl) await serveLines(session, process.stdin, new Output(process.stdout));
@@ -35,6 +37,19 @@ async function run(argv: readonly string[], models: string): Promise<ExitCode> {
   } finally {
     await session.close();
     // Without this an input that nobody closes would keep the program alive.
+    process.stdin.destroy();
+  }
+}
+
+async function runMcp(options: McpOptions, db: string | undefined, models: string | undefined): Promise<ExitCode> {
+  // Loaded for this door alone: the protocol's library is larger than the engine.
+  const { serveMcp } = await import('./mcp.ts');
+  const session = await openSession(db, models);
+  try {
+    await serveMcp(session, options);
+    return EXIT.done;
+  } finally {
+    await session.close();
     process.stdin.destroy();
   }
 }

@@ -53,7 +53,7 @@ async function bundle(input, output) {
 /** @param {Set<string>} found */
 function bundlePage(found) {
   return bundle(
-    { input: present(PAGE), platform: 'browser', external: [SHARED, ADAPTED], plugins: [workers(found)] },
+    { input: present(PAGE), platform: 'browser', external: [SHARED, ADAPTED], plugins: [workers(found), texts()] },
     { chunkFileNames: 'page-[name]-[hash].js' },
   );
 }

@@ -28,8 +28,9 @@ const TYPES = {
 };
 
 /**
- * @typedef {{ root: string, port?: number, isolated?: boolean }} ServeOptions `port` 0 takes a free one; `isolated` false
- *   leaves out the headers of cross-origin isolation.
+ * @typedef {{ root: string, port?: number, isolated?: boolean, pagesSetPolicy?: boolean }} ServeOptions `port` 0 takes a free
+ *   one; `isolated` false leaves out the headers of cross-origin isolation; `pagesSetPolicy` true leaves the content security
+ *   policy of HTML files to what they say themselves.
  * @typedef {{ url: string, close: () => Promise<void> }} Served
  */
 
@@ -37,10 +38,12 @@ const TYPES = {
  * @param {ServeOptions} options
  * @returns {Promise<Served>}
  */
-export async function serve({ root, port = 0, isolated = true }) {
+export async function serve({ root, port = 0, isolated = true, pagesSetPolicy = false }) {
   const headers = isolated ? { ...SECURITY_HEADERS, ...ISOLATION_HEADERS } : SECURITY_HEADERS;
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    if (pagesSetPolicy && /(\/|\.html)$/.test(path)) response.removeHeader('Content-Security-Policy');
     answer(root, request, response).catch(() => refuse(response, 500, 'Internal error'));
   });
   await new Promise((listening, failed) => {

@@ -1,0 +1,51 @@
+// The tools for Anthropic's Messages API.
+import { callTool } from './call-tool.ts';
+import type { KipTool, KipTools, ToolCallOptions } from './kip-tools.ts';
+
+export interface AnthropicTool {
+  name: string;
+  description: string;
+  /** No alternatives at its top level: with those the API refuses the whole request. */
+  input_schema: { type: 'object'; [key: string]: unknown };
+}
+
+export interface AnthropicToolUse {
+  readonly type: 'tool_use';
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface AnthropicToolResult {
+  type: 'tool_result';
+  tool_use_id: string;
+  content: string;
+  is_error: boolean;
+}
+
+export interface AnthropicTools {
+  /** For `messages.create({ tools })`. */
+  readonly tools: AnthropicTool[];
+  /** Answers the `tool_use` blocks of a message's content, in order: the content of the user message that follows. */
+  answer(content: readonly { readonly type: string }[], options?: ToolCallOptions): Promise<AnthropicToolResult[]>;
+}
+
+export function toAnthropic(tools: Partial<KipTools>): AnthropicTools {
+  return {
+    tools: Object.values(tools).map(({ name, description, inputSchema }: KipTool) => ({
+      name,
+      description,
+      input_schema: structuredClone({ ...inputSchema }),
+    })),
+    answer: async (content, options) => {
+      const results: AnthropicToolResult[] = [];
+      for (const block of content) {
+        if (block.type !== 'tool_use') continue;
+        const { id, name, input } = block as AnthropicToolUse;
+        const { text, failed } = await callTool(tools, name, input, options);
+        results.push({ type: 'tool_result', tool_use_id: id, content: text, is_error: failed });
+      }
+      return results;
+    },
+  };
+}

@@ -2,19 +2,7 @@
 // codes, no floating promises, and sizes past which a function or a file is two things.
 import tseslint from 'typescript-eslint';
 
-const ROOMS = [
-  'protocol',
-  'language',
-  'client',
-  'editor',
-  'agent',
-  'pwa',
-  'playground',
-  'page',
-  'worker',
-  'node',
-  'cli',
-];
+const ROOMS = ['protocol', 'language', 'client', 'editor', 'agent', 'pwa', 'playground', 'worker', 'node', 'cli'];
 
 /** What each room may import from, itself aside: protocol ← language ← {editor, worker}, protocol ← client ← {agent, playground}. */
 const ALLOWED = {
@@ -26,7 +14,6 @@ const ALLOWED = {
   agent: ['protocol', 'client'],
   pwa: [],
   playground: ['protocol', 'language', 'client', 'editor', 'pwa'],
-  page: ['protocol', 'client'],
   worker: ['protocol', 'language', 'tabs'],
 };
 
@@ -96,7 +83,7 @@ export default tseslint.config(
   },
   {
     // Where there is much waiting, a promise nobody waits for is the likely fault. These rules need types, which costs time.
-    files: ['src/{client,agent,pwa,playground,page}/**/*.ts', '{cli,node}/**/*.ts'],
+    files: ['src/{client,agent,pwa,playground}/**/*.ts', '{cli,node}/**/*.ts'],
     languageOptions: {
       parserOptions: {
         project: ['./tsconfig.page.json', './tsconfig.node.json'],

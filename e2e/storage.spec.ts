@@ -53,7 +53,7 @@ test('asks the browser to keep the memory after the first write, not before', as
   const calls = () => page.evaluate(() => (window as unknown as { persistCalls: string[] }).persistCalls);
   await nexus.open();
   await nexus.runWell('DESCRIBE PRIMER');
-  await nexus.runWell(DEFINE_DRUG, { dryRun: true });
+  await nexus.runWell(DEFINE_DRUG, { preview: true });
   expect(await calls()).toEqual([]);
   await nexus.runWell(DEFINE_DRUG);
   await nexus.runWell(upsertDrug('Aspirin'));
@@ -62,25 +62,33 @@ test('asks the browser to keep the memory after the first write, not before', as
 
 test.describe('capsules', () => {
   test('carry a whole memory into another one', async ({ nexus, page }, testInfo) => {
+    test.setTimeout(120_000);
     await nexus.open();
-    await page.getByRole('button', { name: 'Define types' }).click();
-    await nexus.runButton.click();
-    await page.getByRole('button', { name: 'Remember something' }).click();
-    await nexus.runButton.click();
+    await nexus.runWell(DEFINE_DRUG);
+    await nexus.runWell(`UPSERT {
+      CONCEPT ?s { {type: "$ConceptType", name: "Symptom"} }
+      CONCEPT ?t { {type: "$PropositionType", name: "treats"} }
+      CONCEPT ?h { {type: "Symptom", name: "Headache"} }
+      CONCEPT ?a { {type: "Drug", name: "Aspirin"} SET PROPOSITIONS { ("treats", ?h) } }
+    }`);
     await nexus.runWell(upsertDrug('naïve "quotes" 深色 <b>\n'));
     const exporting = page.waitForEvent('download');
+    await nexus.go('Memory');
     await page.getByRole('button', { name: 'Export everything' }).click();
     const download = await exporting;
     expect(download.suggestedFilename()).toMatch(/^default-\d{4}-\d\d-\d\d\.kip$/);
     const path = testInfo.outputPath('memory.kip');
     await download.saveAs(path);
     expect(await readFile(path, 'utf8')).toContain('Aspirin');
+    await nexus.go('Work');
     await nexus.runWell(FIND_DRUGS);
     const before = await nexus.rows();
 
     await nexus.open('/?nexus=copy');
+    await nexus.go('Memory');
     await page.getByLabel('Import a capsule').setInputFiles(path);
-    await expect(nexus.capsuleStatus).toContainText('Imported memory.kip');
+    await expect(page.locator('kip-memory')).toContainText('Imported memory.kip');
+    await nexus.go('Work');
     await nexus.runWell(FIND_DRUGS);
     expect(await nexus.rows()).toEqual(before);
     await nexus.runWell('FIND(?s.name) WHERE { ({type: "Drug", name: "Aspirin"}, "treats", ?s) }');
@@ -90,12 +98,14 @@ test.describe('capsules', () => {
   test('that are faulty say where, and keep what came before', async ({ nexus, page }) => {
     await nexus.open();
     const capsule = `${DEFINE_DRUG}\n${upsertDrug('Aspirin')}\nUPSERT { CONCEPT ?x { {type: "Nope", name: "x"} } }`;
+    await nexus.go('Memory');
     await page.getByLabel('Import a capsule').setInputFiles({
       name: 'faulty.kip',
       mimeType: 'text/plain',
       buffer: Buffer.from(capsule),
     });
-    await expect(nexus.capsuleStatus).toContainText('Nope');
+    await expect(page.locator('kip-memory')).toContainText('Nope');
+    await nexus.go('Work');
     await nexus.runWell(FIND_DRUGS);
     expect(await nexus.rows()).toEqual([['Aspirin']]);
   });

@@ -21,7 +21,6 @@ export class Results extends LitElement {
   static override properties = {
     run: { attribute: false },
     nexus: { attribute: false },
-    quiet: { type: Boolean },
     _view: { state: true },
     _page: { state: true },
     _turning: { state: true },
@@ -119,8 +118,6 @@ export class Results extends LitElement {
   ];
   declare run: Run | undefined;
   declare nexus: Nexus | undefined;
-  /** Leaves it to the frame to tell how many rows came, and how fast. */
-  declare quiet: boolean;
   declare _view: View;
   declare _page: ShownPage | undefined;
   declare _turning: boolean;
@@ -138,7 +135,6 @@ export class Results extends LitElement {
 
   constructor() {
     super();
-    this.quiet = false;
     this._view = 'table';
     this._turning = false;
     this._graphReady = false;
@@ -182,11 +178,8 @@ export class Results extends LitElement {
     return html`
       <div class="bar">
         ${error ? '' : this.#tabs()}
-        ${
-          this.quiet
-            ? html`<span class="status"></span>`
-            : html`<p class="status" role="status">${this.#status(run, page)}</p>`
-        }
+        <p class="status" role="status">${this.#status(run, page)}</p>
+        <slot name="beside"></slot>
         ${error ? '' : this.#buttons(page)}
       </div>
       ${error ? problem(error) : this.#panel(page)} ${error ? '' : this.#pager(page)}

@@ -5,7 +5,7 @@ import type { Nexus } from '../../index.ts';
 import { icon } from '../app/icons.ts';
 import { base, buttons } from '../app/styles.ts';
 import { count, duration } from '../app/words.ts';
-import { rowsOf } from './answer-size.ts';
+import { countsInWords } from './change-words.ts';
 import { isUnderWay, type Outcome } from './outcome.ts';
 import type { TabOutcomes } from './runner.ts';
 import { shortened, titleOf } from './statement-kind.ts';
@@ -77,10 +77,15 @@ export class WorkOutcome extends LitElement {
         min-width: 0;
         font-variant-numeric: tabular-nums;
       }
-      .status .note {
-        margin-inline-start: auto;
+      .spent {
         color: var(--ink-faint);
-        text-align: end;
+        font-size: var(--size-s);
+        font-variant-numeric: tabular-nums;
+      }
+      @media (max-width: 60rem) {
+        .spent {
+          display: none;
+        }
       }
       .bar {
         position: absolute;
@@ -157,11 +162,12 @@ export class WorkOutcome extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const shown = this.#shown;
     if (!shown) return nothing;
+    // An answer says itself how many rows it has and how long that took.
+    const answered = shown.run !== undefined && !shown.error;
     return html`
       ${this.#several()}
-      <div class="status">
-        <p id="answer-status" role="status">${this.#status(shown)}</p>
-        ${this.#timeSpent(shown)}
+      <div class="status" ?hidden=${answered}>
+        <p id="answer-status" role="status">${answered ? '' : this.#status(shown)}</p>
       </div>
       <div class="body" id="answer">${this.#body(shown)}</div>
       ${this.slow ? html`<div class="bar" aria-hidden="true"></div>` : nothing}
@@ -206,7 +212,7 @@ export class WorkOutcome extends LitElement {
   }
 
   #status(outcome: Outcome): string {
-    const { state, startedAt = 0, elapsedMs = 0, what, run, statements } = outcome;
+    const { state, startedAt = 0, elapsedMs = 0, what, preview, statements } = outcome;
     if (state === 'running') {
       const of = { run: 'Running', preview: 'Looking what would change', explain: 'Explaining' }[what];
       return this.slow ? `${of} … ${duration(performance.now() - startedAt)}` : `${of} …`;
@@ -215,12 +221,12 @@ export class WorkOutcome extends LitElement {
     if (state === 'skipped') return 'Did not run, since a statement before it was not carried out.';
     if (state === 'cancelled') return `Cancelled after ${duration(elapsedMs)}.`;
     if (state === 'failed') return `Refused after ${duration(elapsedMs)}`;
-    if (what === 'preview')
-      return `Preview of ${count(statements.length, 'statement', 'statements')} in ${duration(elapsedMs)}`;
+    if (preview) {
+      const words = countsInWords(preview.counts.concepts, preview.counts.propositions) || 'change nothing';
+      return `Preview in ${duration(elapsedMs)}: ${count(statements.length, 'statement', 'statements')} would ${words}.`;
+    }
     if (what === 'explain') return `Explained in ${duration(elapsedMs)}`;
-    const rows = run && rowsOf(run.command, run.response.result);
-    const more = run?.response.next_cursor === undefined ? '' : ', and there are more';
-    return `${rows === undefined ? 'Done' : count(rows, 'row', 'rows')} in ${duration(elapsedMs)}${more}`;
+    return '';
   }
 
   #timeSpent({ timings, elapsedMs }: Outcome): TemplateResult | typeof nothing {
@@ -234,12 +240,12 @@ export class WorkOutcome extends LitElement {
     ] as const;
     const title =
       'Where the time went: reading the text, running it, writing the commit, the way to the engine and back';
-    return html`<p class="note" title=${title}>
+    return html`<span slot="beside" class="spent" title=${title}>
       <span class="visually-hidden">Where the time went: </span>${parts
         .filter(([name, ms]) => ms > 0 || name !== 'wrote')
         .map(([name, ms]) => `${name} ${duration(ms)}`)
         .join(' · ')}
-    </p>`;
+    </span>`;
   }
 
   #body(outcome: Outcome): TemplateResult | typeof nothing {
@@ -251,7 +257,7 @@ export class WorkOutcome extends LitElement {
     }
     if (preview) return html`<work-preview .preview=${preview} keys=${this.keys} @do-it=${this.#doIt}></work-preview>`;
     if (explanation) return html`<work-explanation .explanation=${explanation}></work-explanation>`;
-    if (run) return html`<kip-results quiet .run=${run} .nexus=${this.nexus}></kip-results>`;
+    if (run) return html`<kip-results .run=${run} .nexus=${this.nexus}>${this.#timeSpent(outcome)}</kip-results>`;
     if (state === 'running' && this.slow)
       return html`<p class="text">
         <button class="bordered" type="button" @click=${this.#cancel}>${icon('stop')} Cancel</button>

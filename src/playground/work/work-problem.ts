@@ -75,7 +75,7 @@ export class WorkProblem extends LitElement {
   #actions(): unknown {
     const { place } = this;
     if (!place) return nothing;
-    const go = () => this.dispatchEvent(new CustomEvent('select', { detail: place }));
+    const go = () => this.dispatchEvent(new CustomEvent('go-to', { detail: place, bubbles: true, composed: true }));
     return html`
       ${place.repairs.map(
         ({ title, apply }) => html`<button class="primary" type="button" @click=${apply}>${title}</button>`,

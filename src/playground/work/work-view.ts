@@ -206,7 +206,7 @@ export class WorkView extends LitElement {
               .locate=${this.#locate}
               keys=${RUN_KEYS}
               @show=${(event: CustomEvent<number>) => this.#runner.show(this.#tabs.active.id, event.detail)}
-              @select=${this.#onSelect}
+              @go-to=${this.#onGoTo}
               @do-it=${this.#doIt}
               @cancel=${this.#cancel}
             ></work-outcome>`
@@ -366,7 +366,7 @@ export class WorkView extends LitElement {
 
   readonly #locate: WorkOutcome['locate'] = (statement, error) => this.#editor.locate(statement, error);
 
-  readonly #onSelect = ({ detail: { from, to } }: CustomEvent<Located>) => {
+  readonly #onGoTo = ({ detail: { from, to } }: CustomEvent<Located>) => {
     this.page = 'command';
     void this.updateComplete.then(() => this.#editor.select(from, to));
   };

@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: [['list']],
   use: { ...devices['Desktop Chrome'], launchOptions, trace: 'retain-on-failure' },
   projects: [
-    { name: 'journeys', testIgnore: 'durability.spec.ts' },
+    { name: 'journeys', testIgnore: ['durability.spec.ts', 'package/examples.spec.ts'] },
     { name: 'durability', testMatch: 'durability.spec.ts', timeout: 600_000 },
+    { name: 'package', testMatch: 'package/*.spec.ts' },
   ],
 });

@@ -2,6 +2,9 @@
 // The terminal door as the package offers it: npx pocket-nexus.
 import { fileURLToPath } from 'node:url';
 import { MODELS } from '../node/models-folder.ts';
+import { copyAssets } from './assets.ts';
 import { main } from './kip.ts';
 
-await main(process.argv.slice(2), fileURLToPath(MODELS));
+const argv = process.argv.slice(2);
+if (argv[0] === 'assets') await copyAssets(argv.slice(1));
+else await main(argv, fileURLToPath(MODELS));

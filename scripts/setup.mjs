@@ -6,11 +6,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ROOT, runNpm, runTool } from './child.mjs';
+import { ROOT, run, runNpm, runTool } from './child.mjs';
 import { withLock } from './lock.mjs';
 import { ensureModel } from './model.mjs';
 
 const NODE_MAJOR_MIN = 20;
+const LIBRARY_BUILD = 'scripts/build-library.mjs';
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
@@ -38,17 +39,36 @@ export async function ensurePackages() {
   });
 }
 
+/** @typedef {'web' | 'cli' | 'lib'} Product */
+
 /**
- * The products and what they are made from. Tests are no input: a change in one rebuilds nothing.
+ * The products, how they are built, and what from. Tests are no input: a change in one rebuilds nothing.
  *
- * @type {Record<'web' | 'cli', { config: string, inputs: readonly string[] }>}
+ * @type {Record<Product, { build: (outDir: string) => Promise<number>, inputs: readonly string[] }>}
  */
 const PRODUCTS = {
   web: {
-    config: 'vite.config.ts',
-    inputs: ['index.html', 'public', 'src', 'worker', 'capsules', 'scripts/headers.mjs'],
+    build: (outDir) => viteBuild('vite.config.ts', outDir),
+    inputs: ['vite.config.ts', 'index.html', 'public', 'src', 'worker', 'capsules', 'scripts/headers.mjs'],
   },
-  cli: { config: 'vite.cli.config.ts', inputs: ['cli', 'node', 'src', 'worker', 'capsules'] },
+  cli: {
+    build: (outDir) => viteBuild('vite.cli.config.ts', outDir),
+    inputs: ['vite.cli.config.ts', 'cli', 'node', 'src', 'worker', 'capsules'],
+  },
+  lib: {
+    build: (outDir) => run(process.execPath, [join(ROOT, LIBRARY_BUILD), '--outDir', outDir], { quiet: true }),
+    inputs: [
+      LIBRARY_BUILD,
+      'scripts/library',
+      'tsconfig.library.json',
+      'cli',
+      'node',
+      'src',
+      'worker',
+      'capsules',
+      'stubs',
+    ],
+  },
 };
 
 /**
@@ -66,14 +86,23 @@ function sources(path) {
   });
 }
 
-/** @param {'web' | 'cli'} product */
+/**
+ * @param {string} config
+ * @param {string} outDir
+ */
+function viteBuild(config, outDir) {
+  const args = ['build', '--config', config, '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  return runTool('vite/bin/vite.js', args, { quiet: true });
+}
+
+/** @param {Product} product */
 function fingerprint(product) {
-  const { config, inputs } = PRODUCTS[product];
+  const { inputs } = PRODUCTS[product];
   const hash = createHash('sha256');
   const files = inputs
     .filter((path) => existsSync(join(ROOT, path)))
     .flatMap((path) => (/\.\w+$/.test(path) ? [path] : sources(path)));
-  for (const file of [...files, config, 'package-lock.json']) {
+  for (const file of [...files, 'package-lock.json']) {
     hash.update(`${file}\0`);
     // A model's folder is named after its contents.
     if (!file.startsWith('public/models/')) hash.update(readFileSync(join(ROOT, file)));
@@ -86,10 +115,10 @@ function fingerprint(product) {
  * Builds a product into dist/<product> unless the one there was made from the same sources. The new one replaces the old
  * in one rename, so that a reader sees either whole. Returns the product's folder.
  *
- * @param {'web' | 'cli'} product
+ * @param {Product} product
  */
 export async function ensureBuilt(product) {
-  if (product === 'web') await ensureModel();
+  if (product !== 'cli') await ensureModel();
   const folder = join(ROOT, 'dist', product);
   const stamp = `${folder}.built-from`;
   const current = () => existsSync(stamp) && existsSync(folder) && readFileSync(stamp, 'utf8') === fingerprint(product);
@@ -99,17 +128,7 @@ export async function ensureBuilt(product) {
     const made = fingerprint(product);
     const fresh = `${folder}.${process.pid}`;
     console.error(`Building dist/${product} …`);
-    const args = [
-      'build',
-      '--config',
-      PRODUCTS[product].config,
-      '--outDir',
-      fresh,
-      '--emptyOutDir',
-      '--logLevel',
-      'warn',
-    ];
-    if ((await runTool('vite/bin/vite.js', args, { quiet: true })) !== 0) {
+    if ((await PRODUCTS[product].build(fresh)) !== 0) {
       await rm(fresh, { recursive: true, force: true });
       throw new Error(`The build of dist/${product} failed; its messages are above.`);
     }

@@ -1,0 +1,86 @@
+// Every example, from the packed library, installed with what its bundler needs into a clean folder.
+import { spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../../scripts/child.mjs';
+import { installExample } from '../../scripts/pack.mjs';
+import { expect, test, useNotes } from './fixtures.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+/** Runs a script of the project in a folder to its end, or as far as a line that says the server is there. */
+function npm(folder: string, args: readonly string[], until?: RegExp): Promise<{ output: string; stop: () => void }> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, NO_COLOR: '1', PORT: '0' };
+    const child = spawn('npm', ['--prefix', folder, ...args], { cwd: folder, detached: true, env });
+    const stop = () => void process.kill(-child.pid!);
+    let output = '';
+    const read = (part: Buffer) => {
+      output += String(part);
+      if (until?.test(output)) resolve({ output, stop });
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => (code === 0 ? resolve({ output, stop: () => {} }) : reject(new Error(output))));
+  });
+}
+
+for (const name of ['vite', 'webpack', 'esbuild']) {
+  test(`${name} builds it, and the page works`, async ({ page, folder, tarball, serveFolder }) => {
+    const project = join(folder, name);
+    await installExample(name, project, tarball);
+    const { output } = await npm(project, ['run', 'build']);
+    expect(output).not.toMatch(/\bwarn(ing)?\b/i);
+    await useNotes(page, await serveFolder(join(project, 'www')));
+  });
+}
+
+test('Vite serves it while one develops', async ({ page, folder, tarball, allowed }) => {
+  const project = join(folder, 'vite');
+  await installExample('vite', project, tarball);
+  const server = await npm(project, ['run', 'dev', '--', '--host', '127.0.0.1'], /http:\/\/127\.0\.0\.1:\d+\//);
+  try {
+    const url = /http:\/\/127\.0\.0\.1:\d+\//.exec(server.output)![0];
+    allowed.push(url);
+    await useNotes(page, url);
+  } finally {
+    server.stop();
+  }
+});
+
+test('a plain page takes it from a static server', async ({ page, folder, tarball, serveFolder }) => {
+  const project = join(folder, 'plain');
+  await installExample('plain', project, tarball);
+  await useNotes(page, await serveFolder(project));
+});
+
+test('the server of the plain example serves it', async ({ page, folder, tarball, allowed }) => {
+  const project = join(folder, 'plain');
+  await installExample('plain', project, tarball);
+  const server = await npm(project, ['start'], /http:\/\/127\.0\.0\.1:\d+\//);
+  try {
+    const url = /http:\/\/127\.0\.0\.1:\d+\//.exec(server.output)![0];
+    allowed.push(url);
+    await useNotes(page, url);
+  } finally {
+    server.stop();
+  }
+});
+
+test('Node runs it', async ({ folder, tarball }) => {
+  const project = join(folder, 'node');
+  await mkdir(project, { recursive: true });
+  await installExample('node', project, tarball);
+  await npm(project, ['start', '--', 'The bicycle has a flat tyre']);
+  const { output } = await npm(project, ['start']);
+  expect(output).toContain("remembered: [ 'Tea without sugar', 'The bicycle has a flat tyre' ]");
+  expect(output).toContain('what to drink: Tea without sugar');
+});
+
+test('the bundler examples are one program', async () => {
+  const read = (path: string) => readFile(join(ROOT, 'examples', path), 'utf8');
+  const main = await read('vite/main.js');
+  expect(await read('webpack/main.js')).toBe(main);
+  expect(await read('esbuild/main.js')).toBe(main);
+  expect(await read('webpack/www/index.html')).toBe(await read('esbuild/www/index.html'));
+});

@@ -14,7 +14,7 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-export const USAGE = `Usage: npm run --silent kip -- [options] [FILE.kip …]
+export const USAGE = `Usage: pocket-nexus [options] [FILE.kip …]     (from a checkout: npm run --silent kip -- …)
 
   (nothing)      a terminal to type KIP into
   FILE.kip …     run capsules and say what came of them

@@ -5,4 +5,4 @@ export type { ImportProgress, ImportSummary } from '../src/protocol/engine-api.t
 export { ERROR_CODES, KipError, type ErrorCode, type ErrorKind, type ErrorObject } from '../src/protocol/errors.ts';
 export type { BatchCommand, KipRequest } from '../src/protocol/request.ts';
 export { resultOf, type CommandResponse, type KipResponse } from '../src/protocol/response.ts';
-export type { Json, JsonObject, Parameters } from '../src/protocol/values.ts';
+export type { Json, JsonObject, JsonPrimitive, Parameters } from '../src/protocol/values.ts';

@@ -47,9 +47,10 @@ export {
   type MeaningState,
   type ModelFolder,
   type ModelProfile,
+  type ModelSource,
   type ModelState,
 } from './protocol/models.ts';
 export type { BatchCommand, KipRequest } from './protocol/request.ts';
 export { resultOf, type CommandResponse, type KipResponse } from './protocol/response.ts';
-export type { Json, JsonObject, Parameters } from './protocol/values.ts';
+export type { Json, JsonObject, JsonPrimitive, Parameters } from './protocol/values.ts';
 export { WORKSPACE_LIMITS, type WorkspaceEntry } from './protocol/workspace.ts';

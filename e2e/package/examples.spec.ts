@@ -11,7 +11,8 @@ test.describe.configure({ timeout: 180_000 });
 /** Runs a script of the project in a folder to its end, or as far as a line that says the server is there. */
 function npm(folder: string, args: readonly string[], until?: RegExp): Promise<{ output: string; stop: () => void }> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, NO_COLOR: '1', PORT: '0' };
+    const { FORCE_COLOR: _colours, ...inherited } = process.env;
+    const env = { ...inherited, NO_COLOR: '1', PORT: '0' };
     const child = spawn('npm', ['--prefix', folder, ...args], { cwd: folder, detached: true, env });
     const stop = () => void process.kill(-child.pid!);
     let output = '';

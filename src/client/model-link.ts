@@ -6,8 +6,11 @@ import type { LoadProgress, ModelApi } from '../protocol/model-api.ts';
 import type { ModelProfile } from '../protocol/models.ts';
 import { WorkerLife, type WorkerEnd } from './worker-life.ts';
 
+/** What loading a model may be told. */
 export interface LoadOptions {
+  /** Told how much of its files has come. */
   readonly onProgress?: (progress: LoadProgress) => void;
+  /** Gives up loading. */
   readonly signal?: AbortSignal;
 }
 

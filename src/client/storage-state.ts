@@ -1,6 +1,7 @@
 // What the browser says about the space a memory lives in.
 import type { StorageKind } from '../protocol/engine-api.ts';
 
+/** Where a memory is kept, and how much room there is. */
 export interface StorageState {
   /** `opfs`: a file kept by the browser. `memory`: gone when the page goes. */
   readonly kind: StorageKind;

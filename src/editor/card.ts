@@ -1,6 +1,7 @@
 // A few lines about one thing, shown beside a completion or under the pointer. Cards are plain values until they are
 // rendered, and rendering only ever sets text: nothing a memory holds becomes markup.
 
+/** What a tooltip says. */
 export interface Card {
   readonly title: string;
   /** What kind of thing it is: "concept type", "predicate", "keyword". */

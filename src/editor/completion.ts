@@ -15,6 +15,7 @@ import { type ExpectedEnd, type Site, sitesAt, variablesAt } from './site.ts';
 import type { EndpointFacts, TupleFacts, VariableFacts } from './variables.ts';
 import { WORDS } from './words.ts';
 
+/** What completions are made from. */
 export interface CompletionOptions {
   readonly schema: SchemaProvider;
   /** The values of `:name` placeholders as the host holds them now. */
@@ -26,6 +27,7 @@ export interface ChainedCompletion extends Completion {
   readonly chains?: boolean;
 }
 
+/** Completions for KIP: keywords, types, predicates, keys, names, variables, placeholders. */
 export function completionSource(options: CompletionOptions): CompletionSource {
   return async (context) => {
     if (context.view?.compositionStarted) return null;

@@ -17,6 +17,7 @@ export interface Finding extends Range {
   readonly statement: StatementText;
 }
 
+/** A change of the text that mends a finding, for a person to accept. */
 export interface Repair {
   readonly title: string;
   readonly edits: readonly TextEdit[];

@@ -9,6 +9,7 @@ import type { SchemaProvider } from './schema.ts';
 import { type JudgedStatement, schemaFindings } from './schema-findings.ts';
 import { type StatementText, statementsOf } from './statements.ts';
 
+/** What findings are judged by. */
 export interface FindingOptions {
   readonly schema: SchemaProvider;
   /** Undefined where the host has no parameters, so that none can be missing. */
@@ -24,6 +25,7 @@ export class Inspector {
     this.#options = options;
   }
 
+  /** All findings of a text, in its order. */
   async inspect(state: EditorState): Promise<readonly Finding[]> {
     const findings: Finding[] = [];
     const judged: JudgedStatement[] = [];

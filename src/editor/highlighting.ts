@@ -5,6 +5,7 @@ import { styleTags, tags as t } from '@lezer/highlight';
 import { colors } from './colors.ts';
 
 export const kipHighlighting = /*@__PURE__*/ defineTags();
+/** The colours of KIP as a highlight style. */
 export const kipHighlightStyle = /*@__PURE__*/ defineStyle();
 
 function defineTags() {
@@ -45,6 +46,7 @@ function defineStyle() {
   ]);
 }
 
+/** Colours for KIP text. */
 export function kipColors(): Extension {
   return syntaxHighlighting(kipHighlightStyle);
 }

@@ -12,11 +12,14 @@ import { ownerName, type SchemaProvider } from './schema.ts';
 import { type Site, sitesAt, variablesAt } from './site.ts';
 import { phraseAt } from './words.ts';
 
+/** What explanations are made from. */
 export interface HoverOptions {
   readonly schema: SchemaProvider;
+  /** The values of placeholders. */
   readonly parameters: () => Parameters;
 }
 
+/** A card about a part of the text. */
 export interface Explanation extends Range {
   readonly card: Card;
 }

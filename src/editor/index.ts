@@ -39,3 +39,6 @@ export {
   type TypeSummary,
 } from './schema.ts';
 export { type NexusSchema, type ReadableNexus, schemaFromNexus } from './nexus-schema.ts';
+export type { TextEdit } from '../language/diagnostics.ts';
+export type { ErrorKind, Range } from '../protocol/errors.ts';
+export type { Parameters } from '../protocol/values.ts';

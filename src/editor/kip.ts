@@ -37,6 +37,7 @@ import { type OnRun, runKeys } from './running.ts';
 import { emptySchema, type SchemaProvider } from './schema.ts';
 import { kipTheme } from './theme.ts';
 
+/** What the editor is told; everything may be left out. */
 export interface KipOptions {
   /** What the memory holds; without it the editor knows the language alone. */
   readonly schema?: SchemaProvider;

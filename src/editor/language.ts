@@ -7,6 +7,7 @@ import { kipHighlighting } from './highlighting.ts';
 import { situationAt } from '../language/explain/situation.ts';
 import { excerptAt } from './excerpt.ts';
 
+/** KIP as a language of CodeMirror. */
 export const kipLanguage = /*@__PURE__*/ defineLanguage();
 
 function defineLanguage(): LRLanguage {

@@ -15,6 +15,7 @@ import { compositionEnd } from './composition.ts';
 import { editsNow, type Finding, type Repair } from './finding.ts';
 import { type FindingOptions, Inspector } from './findings.ts';
 
+/** What linting is told. */
 export interface LintingOptions extends FindingOptions {
   /** How long typing has to pause, in milliseconds; 400 where absent. */
   readonly delayMs?: number;
@@ -27,6 +28,7 @@ export function refreshFindings(view: EditorView): void {
   view.dispatch({ effects: recheck.of(null) });
 }
 
+/** Marks findings in the text a moment after it was changed, with repairs to accept. */
 export function kipLinting(options: LintingOptions): Extension {
   const inspector = new Inspector(options);
   const source = async (view: EditorView): Promise<readonly Diagnostic[]> => {

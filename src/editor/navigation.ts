@@ -15,6 +15,7 @@ export interface StoredDefinition {
   readonly query: string;
 }
 
+/** Where something is defined: in the text, or in the memory. */
 export type DefinitionPlace = ({ readonly kind: 'text' } & Range) | StoredDefinition;
 
 /** What the name at `pos` leads to; undefined where no name stands, or one that nothing defines. */
@@ -60,6 +61,7 @@ export function bindingFor({ uses }: VariableFacts, from: number): Range | undef
   return bindings.find((use) => use.branch === branch) ?? bindings.find((use) => use.branch === 0) ?? bindings[0];
 }
 
+/** What going to definitions is told. */
 export interface NavigationOptions {
   /** Shows a definition that lies in the memory. */
   readonly onDefinition?: ((definition: StoredDefinition) => void) | undefined;
@@ -80,6 +82,7 @@ function goTo(view: EditorView, pos: number, { onDefinition }: NavigationOptions
   return onDefinition !== undefined;
 }
 
+/** The command that goes to the definition of what the caret is on. */
 export const goToDefinition =
   (options: NavigationOptions): Command =>
   (view) =>

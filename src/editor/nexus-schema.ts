@@ -15,14 +15,17 @@ import {
 
 /** As much of a Nexus as the schema needs. */
 export interface ReadableNexus {
+  /** Answers a request that changes nothing. */
   executeReadonly(request: KipRequest): Promise<KipResponse>;
 }
 
+/** The schema of an open memory, kept until it is refreshed. */
 export interface NexusSchema extends SchemaProvider {
   /** Forgets what was asked, to be called when the memory may have changed. Listeners hear of it a moment later. */
   refresh(): void;
 }
 
+/** The schema of an open memory, asked of it when it is needed. */
 export function schemaFromNexus(nexus: ReadableNexus): NexusSchema {
   return new CachedSchema(nexus);
 }

@@ -3,12 +3,14 @@ import { type EditorState, type Extension, Prec, Text } from '@codemirror/state'
 import { type EditorView, keymap } from '@codemirror/view';
 import { statementAt, statementsOf, type StatementText } from './statements.ts';
 
+/** What a person asked to run. */
 export interface RunRequest {
   readonly scope: 'statement' | 'selection' | 'all';
   /** In order; never empty. Offsets are those of the document. */
   readonly statements: readonly StatementText[];
 }
 
+/** Called with what is to be run. */
 export type OnRun = (request: RunRequest, view: EditorView) => void;
 
 /** Mod-Enter: the selection if there is one, else the statement at the caret. Shift-Mod-Enter: everything. */
@@ -29,6 +31,7 @@ export function requestHere(state: EditorState): RunRequest {
   return { scope: 'statement', statements: statement ? [statement] : [] };
 }
 
+/** All statements of the text. */
 export function requestAll(state: EditorState): RunRequest {
   return { scope: 'all', statements: statementsBetween(state, 0, state.doc.length) };
 }

@@ -45,11 +45,15 @@ export type KeyOwner = { readonly type: string } | { readonly predicate: string 
 
 export const ownerName = (owner: KeyOwner): string => ('type' in owner ? owner.type : owner.predicate);
 
+/** What the editor asks of a memory: types, predicates, keys and names. Every answer may be empty. */
 export interface SchemaProvider {
+  /** The types of concepts. */
   types(): Promise<readonly TypeSummary[]>;
+  /** The predicates of propositions. */
   predicates(): Promise<readonly PredicateSummary[]>;
   /** Names of concepts of `type` (of any type if undefined) that begin with or contain `prefix`, best first. */
   names(type: string | undefined, prefix: string): Promise<readonly NameSummary[]>;
+  /** The attributes that elements of an owner have, or may have. */
   attributeKeys(owner: KeyOwner): Promise<readonly KeySummary[]>;
   /** Keys of metadata; of everything if no owner is given. */
   metadataKeys(owner?: KeyOwner): Promise<readonly KeySummary[]>;

@@ -4,12 +4,14 @@
 import type { EditorState, Text } from '@codemirror/state';
 import { lineEnd, stringEnd } from '../language/budget.ts';
 
+/** Where a statement is. */
 export interface StatementRange {
   /** UTF-16 offsets in the document: the first character of the first word, and the end of the last token. */
   readonly from: number;
   readonly to: number;
 }
 
+/** A statement with its text. */
 export interface StatementText extends StatementRange {
   readonly text: string;
 }

@@ -139,6 +139,7 @@ const panels = () => ({
   '.cm-textfield:focus-visible, .cm-button:focus-visible, .cm-panel button:focus-visible': focus(),
 });
 
+/** The look of the editor, its panels and its tooltips. */
 export function kipTheme(): Extension {
   return EditorView.theme({ ...text(), ...findings(), ...floating(), ...panels() });
 }

@@ -15,6 +15,7 @@ export interface ChangedElements {
   readonly counts: ChangeCounts;
 }
 
+/** How much a change touched. */
 export interface ChangeCounts {
   readonly created: number;
   readonly updated: number;
@@ -39,6 +40,7 @@ export interface Change {
   readonly listed: boolean;
 }
 
+/** How many ids a change lists at most; past it, none are listed. */
 export const CHANGE_IDS_MAX = 10_000;
 
 /** What the answer to a request depends on. It may name too much, never too little. */

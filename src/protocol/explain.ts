@@ -23,6 +23,7 @@ export interface PlanStep {
   readonly steps: readonly PlanStep[];
 }
 
+/** The SQL of a statement, and how SQLite goes about it. */
 export interface ExplainedSql {
   /** What it is for: "the whole answer", "the elements that WHERE selects". */
   readonly purpose: string;
@@ -37,6 +38,7 @@ export interface ExplainedSql {
   readonly runMs: number;
 }
 
+/** How a command is read, and what it becomes. */
 export interface Explanation {
   /** "FIND", "SEARCH", "UPDATE", … */
   readonly statement: string;

@@ -11,11 +11,13 @@ export type ModelSource =
   /** A folder at an address, ending in "/"; relative ones count from the app. */
   | { readonly kind: 'url'; readonly url: string };
 
+/** All that must be known of a language model. */
 export interface ModelProfile {
   /** Names the model with its version. Profiles of one id are taken to make the same vectors. */
   readonly id: string;
   /** For people. */
   readonly label: string;
+  /** Where its files are. */
   readonly source: ModelSource;
   /** Which of the weight files is used, by transformers.js' names. */
   readonly dtype: 'fp32' | 'fp16' | 'q8' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';

@@ -14,6 +14,7 @@ export interface ElementChange {
   readonly after: JsonObject | null;
 }
 
+/** What a command would change. */
 export interface Preview {
   /** What each command of the request would be answered; those behind a failing write do not run, as without a preview. */
   readonly answers: readonly CommandResponse[];
@@ -27,4 +28,5 @@ export interface Preview {
 
 /** How many elements a preview lists unless told otherwise, and at most. */
 export const PREVIEW_ELEMENTS_DEFAULT = 200;
+/** How many elements a preview shows at most. */
 export const PREVIEW_ELEMENTS_MAX = 5000;

@@ -4,8 +4,11 @@ import type { Json } from './values.ts';
 
 /** The answer to one command: `result` or `error`, never both; `next_cursor` only when there is more to read. */
 export interface CommandResponse<T = Json> {
+  /** What the command gave. */
   readonly result?: T;
+  /** Why it was refused. */
   readonly error?: ErrorObject;
+  /** Goes into CURSOR to read on; absent at the end. */
   readonly next_cursor?: string;
 }
 

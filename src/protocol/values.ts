@@ -1,7 +1,10 @@
 // The values that cross the wire: plain JSON (specification §2.7).
 
+/** A value of JSON that holds no other. */
 export type JsonPrimitive = string | number | boolean | null;
+/** Any value of JSON. */
 export type Json = JsonPrimitive | readonly Json[] | JsonObject;
+/** An object of JSON. */
 export interface JsonObject {
   readonly [key: string]: Json;
 }

@@ -2,6 +2,7 @@
 // file and yet no part of the memory. No statement of KIP sees it, EXPORT leaves it out, and writing it is no change.
 import type { Json } from './values.ts';
 
+/** What a workspace keeps under a key. */
 export type WorkspaceEntry = { readonly key: string; readonly value: Json };
 
 /**

@@ -20,8 +20,10 @@ const PAGE = { index: 'src/index.ts', editor: 'src/editor/index.ts', agent: 'src
 const NODE = { engine: 'node/index.ts', cli: 'cli/bin.ts' };
 /** The host's own: two copies of these in one page do not know each other's objects. */
 const SHARED = /^(@codemirror|@lezer)\//;
-/** Tools for agents work with what a host has installed, and need none of it. */
-const ADAPTED = /^(@modelcontextprotocol|@langchain|@anthropic-ai|ai|openai|zod)(\/|$)/;
+const PAGE_CHUNKS = [
+  { name: 'protocol', test: /src[/\\]protocol[/\\]/ },
+  { name: 'client', test: /src[/\\]client[/\\]|comlink/ },
+];
 
 const { values } = parseArgs({ options: { outDir: { type: 'string', default: join(ROOT, 'dist/lib') } } });
 const out = resolve(ROOT, values.outDir);
@@ -53,8 +55,12 @@ async function bundle(input, output) {
 /** @param {Set<string>} found */
 function bundlePage(found) {
   return bundle(
-    { input: present(PAGE), platform: 'browser', external: [SHARED, ADAPTED], plugins: [workers(found), texts()] },
-    { chunkFileNames: 'page-[name]-[hash].js' },
+    { input: present(PAGE), platform: 'browser', external: SHARED, plugins: [workers(found), texts()] },
+    {
+      chunkFileNames: 'page-[name]-[hash].js',
+      // What starts workers is apart from the entry, so that a bundler which needs nothing of it does not even look for workers there.
+      codeSplitting: { groups: PAGE_CHUNKS },
+    },
   );
 }
 

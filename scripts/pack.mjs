@@ -1,6 +1,6 @@
 // @ts-check
 // The library as it is published, and projects that install it: for the examples and the tests of the package.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, runNpm } from './child.mjs';
@@ -16,6 +16,7 @@ export async function packLibrary() {
   const { name, version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const tarball = join(folder, `${name}-${version}.tgz`);
   await withLock('pack', async () => {
+    if (newer(tarball, ['dist/lib.built-from', 'package.json', 'README.md', 'LICENSE'])) return;
     const fresh = `${folder}.${process.pid}`;
     await mkdir(fresh, { recursive: true });
     // What `prepack` would build has just been built.
@@ -26,6 +27,15 @@ export async function packLibrary() {
     await rm(fresh, { recursive: true });
   });
   return tarball;
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} sources
+ */
+function newer(file, sources) {
+  const since = (/** @type {string} */ path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return sources.every((source) => since(join(ROOT, source)) < since(file));
 }
 
 /**

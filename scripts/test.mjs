@@ -18,6 +18,7 @@ const STEPS = [
   { name: 'types of tools and tests', run: () => check('typescript/bin/tsc', '-p', 'tsconfig.node.json') },
   { name: 'lint', run: () => check('eslint/bin/eslint.js', '.') },
   { name: 'format', run: () => check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
+  { name: 'reference', run: () => check('typedoc/bin/typedoc', '--emit', 'none') },
   { name: 'unit tests', run: () => vitest('unit') },
   { name: 'conformance', run: () => vitest('conformance') },
   { name: 'size', run: async () => totals(await run(process.execPath, [join(ROOT, 'scripts/check-size.mjs')])) },

@@ -49,13 +49,7 @@ test('Vite serves it while one develops', async ({ page, folder, tarball, allowe
   }
 });
 
-test('a plain page takes it from a static server', async ({ page, folder, tarball, serveFolder }) => {
-  const project = join(folder, 'plain');
-  await installExample('plain', project, tarball);
-  await useNotes(page, await serveFolder(project));
-});
-
-test('the server of the plain example serves it', async ({ page, folder, tarball, allowed }) => {
+test('the plain example serves it', async ({ page, folder, tarball, allowed }) => {
   const project = join(folder, 'plain');
   await installExample('plain', project, tarball);
   const server = await npm(project, ['start'], /http:\/\/127\.0\.0\.1:\d+\//);

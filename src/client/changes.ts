@@ -13,16 +13,19 @@ export class Changes extends EventTarget implements AsyncIterable<Change> {
   readonly #readers = new Set<Reader>();
   #ended = false;
 
+  /** Calls the listener with an event whose `detail` is a change, after each commit. */
   override addEventListener(
     type: 'change',
     listener: (event: CustomEvent<Change>) => void,
     options?: AddEventListenerOptions | boolean,
   ): void;
+  /** As any EventTarget has it. */
   override addEventListener(type: string, listener: Listener | null, options?: AddEventListenerOptions | boolean): void;
   override addEventListener(type: string, listener: unknown, options?: AddEventListenerOptions | boolean): void {
     super.addEventListener(type, listener as Listener | null, options);
   }
 
+  /** The changes committed from now on, in order; ends when the memory is closed. */
   [Symbol.asyncIterator](): AsyncIterator<Change, undefined> {
     const reader = new Reader(() => this.#readers.delete(reader));
     if (this.#ended) reader.end();
@@ -30,13 +33,13 @@ export class Changes extends EventTarget implements AsyncIterable<Change> {
     return reader;
   }
 
-  /** For Nexus alone. */
+  /** @internal For Nexus alone. */
   tell(change: Change): void {
     for (const reader of this.#readers) reader.push(change);
     this.dispatchEvent(new CustomEvent('change', { detail: change }));
   }
 
-  /** For Nexus alone: nothing more will be told. */
+  /** @internal For Nexus alone: nothing more will be told. */
   end(): void {
     this.#ended = true;
     for (const reader of this.#readers) reader.end();

@@ -5,6 +5,7 @@ import { ERROR_CODES } from '../protocol/errors.ts';
 import type { KipRequest } from '../protocol/request.ts';
 import type { CommandResponse, KipResponse } from '../protocol/response.ts';
 
+/** A query whose answer is told anew whenever it may have changed. */
 export interface LiveQuery {
   /** Ends the watching; the callback is not called any more. */
   stop(): void;

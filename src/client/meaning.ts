@@ -10,6 +10,7 @@ import { WorkerGone, type EngineLink } from './engine-link.ts';
 import { MeaningHost, type MeaningHostApi } from './meaning-host.ts';
 import type { LoadOptions } from './model-link.ts';
 
+/** Search by meaning in one memory: which language models it uses. */
 export class Meaning {
   readonly #connection: Connection;
   readonly #host: MeaningHost;
@@ -19,6 +20,8 @@ export class Meaning {
 
   /**
    * For Nexus alone.
+   *
+   * @internal
    *
    * @param models where the app's own models are, if not beside its code
    */
@@ -50,6 +53,7 @@ export class Meaning {
     return this.state();
   }
 
+  /** How far the models are with this memory. */
   async state(): Promise<MeaningState> {
     for (;;) {
       const engine = await this.#connection.current();
@@ -82,7 +86,7 @@ export class Meaning {
     return () => this.#listeners.delete(listener);
   }
 
-  /** For Nexus alone: a worker of this page is about to answer. Models that were loaded with the owner before come back by and by. */
+  /** @internal For Nexus alone: a worker of this page is about to answer. Models that were loaded with the owner before come back by and by. */
   async attach(engine: EngineLink): Promise<void> {
     const { serving, coming } = this.#heard;
     const receive = (port: object) => expose(this.#host, port as MessagePort);
@@ -93,17 +97,17 @@ export class Meaning {
     void this.#host.bringBack(loaded);
   }
 
-  /** For Nexus alone: a worker of another tab answers. */
+  /** @internal For Nexus alone: a worker of another tab answers. */
   detach(): void {
     this.#host.close();
   }
 
-  /** For Nexus alone: how far the work is, as the owner tells all tabs. */
+  /** @internal For Nexus alone: how far the work is, as the owner tells all tabs. */
   heard(state: MeaningState): void {
     this.#settle(state);
   }
 
-  /** For Nexus alone. */
+  /** @internal For Nexus alone. */
   close(): void {
     this.#host.close();
   }

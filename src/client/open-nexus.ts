@@ -34,10 +34,12 @@ import { TabChannel } from './tab-channel.ts';
 import { UnavailableError } from './unavailable.ts';
 import { Workspace } from './workspace.ts';
 
+/** How many milliseconds a request may take where it says nothing else. */
 export const DEADLINE_MS_DEFAULT = 30_000;
 /** How long other tabs may take to let go of a memory that is to be removed. */
 const LET_GO_MS = 10_000;
 
+/** How a memory is opened. */
 export interface OpenOptions {
   /** Which memory; each name is one of its own. "default" where absent. */
   readonly name?: string;
@@ -58,6 +60,7 @@ export interface OpenOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What a request may be told. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
   /** How long the engine may work on the request, once its turn has come; KIP's timeout error is the answer past it. */
@@ -66,18 +69,23 @@ export interface CallOptions {
   readonly onTimings?: (timings: Timings) => void;
 }
 
+/** What an import may be told. */
 export interface ImportOptions {
   readonly signal?: AbortSignal;
+  /** Told how far the import has come. */
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
+/** What an export may be told. */
 export interface ExportOptions {
   readonly signal?: AbortSignal;
+  /** Told how much has been written. */
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
 /** One open memory. */
 export class Nexus {
+  /** Which memory this is. */
   readonly name: string;
   /** Search by meaning: which language models this memory uses. */
   readonly meaning: Meaning;
@@ -99,7 +107,7 @@ export class Nexus {
   #status: NexusStatus = { state: 'opening' };
   #closed: Promise<void> | undefined;
 
-  /** For openNexus() alone. */
+  /** @internal For openNexus() alone. */
   constructor(name: string, options: OpenOptions) {
     this.name = name;
     this.#options = options;
@@ -233,7 +241,7 @@ export class Nexus {
     });
   }
 
-  /** For openNexus() alone: resolves when the memory can be used. */
+  /** @internal For openNexus() alone: resolves when the memory can be used. */
   async open(): Promise<void> {
     const { signal, embeddings } = this.#options;
     try {

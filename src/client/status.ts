@@ -1,6 +1,7 @@
 // How a memory is doing, for whoever shows it to a person.
 import type { KipError } from '../protocol/errors.ts';
 
+/** How a memory is doing. */
 export type NexusStatus =
   /** Being opened. */
   | { readonly state: 'opening' }

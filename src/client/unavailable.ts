@@ -1,6 +1,7 @@
 // Why a memory gives no answer, apart from anything a request says: these are thrown, while the errors of KIP are answers.
 import { KipError } from '../protocol/errors.ts';
 
+/** Why a memory gives no answer. */
 export type UnavailableReason =
   /** By `close()`. */
   | 'closed'

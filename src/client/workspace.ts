@@ -6,7 +6,7 @@ import type { WorkspaceCall, WorkspaceEntry } from '../protocol/workspace.ts';
 export class Workspace {
   readonly #send: (call: WorkspaceCall) => Promise<Json>;
 
-  /** For openNexus() alone. */
+  /** @internal For openNexus() alone. */
   constructor(send: (call: WorkspaceCall) => Promise<Json>) {
     this.#send = send;
   }

@@ -2,6 +2,7 @@
 // Everything that fails on an agent's account is a KipError made by a factory below; no other file spells a code.
 // `message` says what was found and where; `hint` is the next move, concrete enough to follow without a manual.
 
+/** The codes of KIP errors, by kind. */
 export const ERROR_CODES = {
   invalidSyntax: 'KIP_1001',
   invalidIdentifier: 'KIP_1002',
@@ -18,7 +19,9 @@ export const ERROR_CODES = {
   internal: 'KIP_4003',
 } as const;
 
+/** What went wrong, by a name of our own; one per code. */
 export type ErrorKind = keyof typeof ERROR_CODES;
+/** What went wrong, by the code of the specification: "KIP_" and four digits. */
 export type ErrorCode = (typeof ERROR_CODES)[ErrorKind];
 
 /** What a caller may do after an error without a human: correct the command, read the graph again, wait, or give up. */
@@ -107,15 +110,22 @@ export interface Range {
 
 /** The error object of a response (§6.2.1). */
 export interface ErrorObject {
+  /** "KIP_" and four digits; appendix 4 of the specification. */
   readonly code: ErrorCode;
+  /** What was found, and where. */
   readonly message: string;
+  /** What to do next; can be followed without a manual. */
   readonly hint: string;
 }
 
+/** An error of KIP, where it is thrown rather than answered. */
 export class KipError extends Error {
   override readonly name = 'KipError';
+  /** What went wrong. */
   readonly kind: ErrorKind;
+  /** "KIP_" and four digits; appendix 4 of the specification. */
   readonly code: ErrorCode;
+  /** What to do next; can be followed without a manual. */
   readonly hint: string;
   /** Where in the command text the fault lies; absent where no text is at fault. */
   readonly range: Range | undefined;
@@ -133,6 +143,7 @@ export class KipError extends Error {
     return ERROR_DESCRIPTIONS[this.kind].recovery === 'retry';
   }
 
+  /** The error object of a response. */
   toJSON(): ErrorObject {
     return { code: this.code, message: this.message, hint: this.hint };
   }

@@ -85,6 +85,7 @@ const CONSUMER = `
 import { KipError, isNexusName, openNexus, resultOf, type KipResponse, type Nexus, type StorageState } from 'pocket-nexus';
 import { openNexus as openInNode, type Nexus as NodeNexus } from 'pocket-nexus/engine';
 import { emptySchema, kipEditor, schemaFromNexus, type SchemaProvider } from 'pocket-nexus/editor';
+import { INSTRUCTIONS, kipTools, toOpenAI } from 'pocket-nexus/agent';
 import 'pocket-nexus/worker';
 
 export async function inPage(): Promise<readonly string[]> {
@@ -92,6 +93,8 @@ export async function inPage(): Promise<readonly string[]> {
   const response: KipResponse<readonly string[]> = await nexus.execute<readonly string[]>({ command: 'FIND' });
   const schema: SchemaProvider = isNexusName('a') ? schemaFromNexus(nexus) : emptySchema;
   kipEditor({ schema });
+  toOpenAI(kipTools(nexus));
+  if (INSTRUCTIONS === '') return [];
   const state: StorageState = await nexus.storage();
   if (response.error) throw new KipError('internal', response.error.hint + state.kind);
   return resultOf(response);
@@ -101,6 +104,7 @@ export async function inNode(): Promise<Blob> {
   const nexus: NodeNexus = await openInNode({ file: 'a.db' });
   // @ts-expect-error a file is named by its path
   await openInNode({ file: 1 });
+  kipTools(nexus, { readonly: true });
   return nexus.exportCapsule();
 }
 `;

@@ -3,6 +3,7 @@ import type { Preview } from '../protocol/preview.ts';
 import type { KipRequest } from '../protocol/request.ts';
 import type { KipResponse } from '../protocol/response.ts';
 
+/** What a call to a memory is told. */
 export interface AgentCallOptions {
   /** Gives the call up; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal;

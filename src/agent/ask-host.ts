@@ -25,6 +25,7 @@ export interface ConfirmQuestion {
 
 /** Yes, no, or no with a reason that the model is told. */
 export type ConfirmAnswer = boolean | { readonly allow: boolean; readonly reason?: string };
+/** Asks the host before something is destroyed. */
 export type Confirm = (question: ConfirmQuestion) => ConfirmAnswer | Promise<ConfirmAnswer>;
 
 /** The kinds that are asked about unless the host chooses others. */

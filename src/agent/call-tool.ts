@@ -1,6 +1,7 @@
 // A call as most providers give it: a name and the text of its arguments, in which a model may have written anything.
 import { toolNamed, type KipTools, type ToolAnswer, type ToolCallOptions } from './kip-tools.ts';
 
+/** What came of a call by name. */
 export interface Called {
   readonly answer: ToolAnswer;
   /** The answer as the JSON text a model reads. */

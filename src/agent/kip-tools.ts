@@ -13,6 +13,7 @@ import { DESCRIPTIONS, toolSchema, type KipArguments, type ToolName, type ToolSc
 /** Characters of JSON an answer may have unless the host says otherwise: about 4,000 tokens of English text. */
 export const MAX_CHARS_DEFAULT = 16_000;
 
+/** How tools behave. */
 export interface KipToolOptions {
   /** Gives `execute_kip_readonly` alone, so that the model cannot change the memory. */
   readonly readonly?: boolean;
@@ -39,6 +40,7 @@ export interface ToolAnswer extends CappedResponse {
   readonly notes?: readonly string[];
 }
 
+/** One tool: what a model is told of it, and how it is run. */
 export interface KipTool {
   readonly name: ToolName;
   readonly description: string;
@@ -54,10 +56,12 @@ export interface KipTool {
   readonly execute: (args: KipArguments | string, options?: ToolCallOptions) => Promise<ToolAnswer>;
 }
 
+/** The tool that reads, alone. */
 export interface ReadonlyKipTools {
   readonly execute_kip_readonly: KipTool;
 }
 
+/** The two tools of the specification (§6.1). */
 export interface KipTools extends ReadonlyKipTools {
   readonly execute_kip: KipTool;
 }

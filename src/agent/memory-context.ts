@@ -4,6 +4,7 @@ import type { AgentNexus } from './agent-nexus.ts';
 import { nameOrQuoted, quoted, quotedUpTo } from './quoted.ts';
 import { isLink, recall, type Concept, type Element, type Link, type Recollection } from './recollection.ts';
 
+/** What goes into a prompt. */
 export interface MemoryContextOptions {
   /** Characters (UTF-16 units) the block may have, from 600. Absent: 6,000, about 1,500 tokens of English. */
   readonly budget?: number;
@@ -18,6 +19,7 @@ export interface MemoryContextOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Memory for a prompt. */
 export interface MemoryContext {
   /** The block, from `<memory>` to `</memory>`. */
   readonly text: string;
@@ -67,7 +69,10 @@ export async function memoryContext(
 
 /** `memory.context(query)` for a memory. */
 export function memoryOf(nexus: AgentNexus) {
-  return { context: (query: string, options?: MemoryContextOptions) => memoryContext(nexus, query, options) };
+  return {
+    /** As memoryContext, of this memory. */
+    context: (query: string, options?: MemoryContextOptions) => memoryContext(nexus, query, options),
+  };
 }
 
 /** What every memory has to organise itself; DESCRIBE PRIMER tells of it. */

@@ -1,6 +1,7 @@
 // What a command does, told by its first word. KIP keywords are upper case and a command is one statement (or several UPSERTs),
 // so the first word is enough; whoever relies on it still sends what is not known to write through the read-only door.
 
+/** What a statement does, by how it begins. */
 export type StatementKind =
   'find' | 'search' | 'describe' | 'export' | 'upsert' | 'update' | 'merge' | 'delete' | 'unknown';
 

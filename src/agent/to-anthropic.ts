@@ -2,6 +2,7 @@
 import { callTool } from './call-tool.ts';
 import type { KipTool, KipTools, ToolCallOptions } from './kip-tools.ts';
 
+/** A tool, as the Messages API is told of it. */
 export interface AnthropicTool {
   name: string;
   description: string;
@@ -9,6 +10,7 @@ export interface AnthropicTool {
   input_schema: { type: 'object'; [key: string]: unknown };
 }
 
+/** A call, as a message of the model holds it. */
 export interface AnthropicToolUse {
   readonly type: 'tool_use';
   readonly id: string;
@@ -16,6 +18,7 @@ export interface AnthropicToolUse {
   readonly input: unknown;
 }
 
+/** The answer to a call. */
 export interface AnthropicToolResult {
   type: 'tool_result';
   tool_use_id: string;
@@ -23,6 +26,7 @@ export interface AnthropicToolResult {
   is_error: boolean;
 }
 
+/** Tools, and what answers calls to them. */
 export interface AnthropicTools {
   /** For `messages.create({ tools })`. */
   readonly tools: AnthropicTool[];
@@ -30,6 +34,7 @@ export interface AnthropicTools {
   answer(content: readonly { readonly type: string }[], options?: ToolCallOptions): Promise<AnthropicToolResult[]>;
 }
 
+/** The tools in the form of the Anthropic SDK, with what answers its calls. */
 export function toAnthropic(tools: Partial<KipTools>): AnthropicTools {
   return {
     tools: Object.values(tools).map(({ name, description, inputSchema }: KipTool) => ({

@@ -7,6 +7,7 @@ export interface LangChainFields {
   name: string;
   description: string;
   schema: Record<string, unknown>;
+  /** Runs it; never rejects for an error of KIP. */
   func: (input: unknown, runManager?: unknown, config?: { readonly signal?: AbortSignal }) => Promise<string>;
 }
 

@@ -32,6 +32,7 @@ export interface McpSdk<S> {
   };
 }
 
+/** How a server of the Model Context Protocol presents itself. */
 export interface McpOptions {
   /** The server's name; "pocket-nexus" where absent. */
   readonly name?: string;

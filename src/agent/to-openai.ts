@@ -4,6 +4,7 @@ import { callTool } from './call-tool.ts';
 import type { KipTool, KipTools, ToolCallOptions } from './kip-tools.ts';
 import { strictSchema } from './tool-schema.ts';
 
+/** Which form of the tools is wanted. */
 export interface OpenAiOptions {
   /**
    * Strict mode: the provider lets the model write nothing but the schema. It cannot take free keys, so `parameters` are then the
@@ -19,11 +20,13 @@ interface OpenAiFunction {
   strict: boolean;
 }
 
+/** A tool, as Chat Completions is told of it. */
 export interface OpenAiChatTool {
   type: 'function';
   function: OpenAiFunction;
 }
 
+/** A tool, as the Responses API is told of it. */
 export type OpenAiResponsesTool = { type: 'function' } & OpenAiFunction;
 
 export interface OpenAiChatCall {
@@ -31,6 +34,7 @@ export interface OpenAiChatCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
+/** The answer to a call, for Chat Completions. */
 export interface OpenAiToolMessage {
   role: 'tool';
   tool_call_id: string;
@@ -43,12 +47,14 @@ export interface OpenAiResponsesCall {
   readonly arguments: string;
 }
 
+/** The answer to a call, for the Responses API. */
 export interface OpenAiCallOutput {
   type: 'function_call_output';
   call_id: string;
   output: string;
 }
 
+/** Tools, and what answers calls to them. */
 export interface OpenAiTools {
   /** For `chat.completions.create({ tools })`. */
   readonly chat: OpenAiChatTool[];
@@ -60,6 +66,7 @@ export interface OpenAiTools {
   answerResponses(output: readonly unknown[], options?: ToolCallOptions): Promise<OpenAiCallOutput[]>;
 }
 
+/** The tools in the forms of the OpenAI SDK, with what answers its calls. */
 export function toOpenAI(tools: Partial<KipTools>, { strict = false }: OpenAiOptions = {}): OpenAiTools {
   const functions = Object.values(tools).map((tool: KipTool) => describe(tool, strict));
   return {

@@ -25,7 +25,9 @@ export interface ToolSchema {
     readonly validate: (value: unknown) => { readonly value: KipArguments };
     readonly types?: { readonly input: KipArguments; readonly output: KipArguments };
     readonly jsonSchema: {
+      /** The JSON Schema of what a call takes. */
       readonly input: (options: { readonly target: string }) => Record<string, unknown>;
+      /** The same: arguments are taken as they come. */
       readonly output: (options: { readonly target: string }) => Record<string, unknown>;
     };
   };
@@ -115,4 +117,5 @@ export const DESCRIPTIONS = {
   execute_kip_readonly: `Reads your long-term memory, a graph of concepts and propositions, with KIP commands: FIND, SEARCH, DESCRIBE and EXPORT. It cannot change anything. Start with DESCRIBE PRIMER or SEARCH CONCEPT "…". ${RESULTS}`,
 } as const;
 
+/** The names of the tools. */
 export type ToolName = keyof typeof DESCRIPTIONS;

@@ -4,9 +4,11 @@ import type { KipTool, KipTools } from './kip-tools.ts';
 
 /** `document.modelContext`, as far as it is used here. */
 export interface ModelContextLike {
+  /** Offers a tool to agents of the browser. */
   registerTool(tool: WebMcpTool, options?: { signal?: AbortSignal }): unknown;
 }
 
+/** A tool, as a browser is told of it. */
 export interface WebMcpTool {
   name: string;
   title: string;
@@ -17,11 +19,13 @@ export interface WebMcpTool {
   annotations: { readOnlyHint: boolean; untrustedContentHint: boolean };
 }
 
+/** What a tool answers. */
 export interface WebMcpResult {
   content: { type: 'text'; text: string }[];
   isError: boolean;
 }
 
+/** How tools are offered to agents of the browser. */
 export interface WebMcpOptions {
   /** Takes the tools back when aborted. */
   readonly signal?: AbortSignal;

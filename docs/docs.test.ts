@@ -38,6 +38,14 @@ describe.each(['README.md'])('%s', (path) => {
     expect(await door.execute({ command })).toMatchObject(response as object);
   });
 
+  it('says of agents what docs/agents.md says, which is run', () => {
+    const blocks = [...read(path).matchAll(/^```js\n.*?^```$/gms)].filter(([block]) =>
+      block.includes('pocket-nexus/agent'),
+    );
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const [block] of blocks) expect(read('docs/agents.md')).toContain(block);
+  });
+
   it('links to documents that are there', () => {
     for (const [, target] of read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)) expect(() => read(target!)).not.toThrow();
   });

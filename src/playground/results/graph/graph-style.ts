@@ -51,6 +51,7 @@ export const graphStyle = css`
     touch-action: none;
     cursor: grab;
     user-select: none;
+    background: var(--ground);
   }
   .stage.pointing {
     cursor: pointer;
@@ -66,6 +67,9 @@ export const graphStyle = css`
     inset: 0;
     width: 100%;
     height: 100%;
+  }
+  .stage canvas.back {
+    opacity: 0.22;
   }
   .progress {
     position: absolute;

@@ -19,6 +19,8 @@ export interface LayoutGraph {
   readonly heat: number;
   /** Compute to the end, tell the end only: for people who want no motion. */
   readonly still: boolean;
+  /** Width by height of the room there is, between 1/3 and 3. */
+  readonly aspect: number;
 }
 
 export interface LayoutMove {

@@ -67,11 +67,11 @@ function start(graph: LayoutGraph): void {
     bodies[middle!]!.between = [bodies[from!]!, bodies[to!]!];
   }
   simulation?.stop();
-  simulation = simulate(bodies, springs).alpha(heat).stop();
+  simulation = simulate(bodies, springs, graph.aspect).alpha(heat).stop();
   run();
 }
 
-function simulate(bodies: Body[], springs: Spring[]): Simulation<Body, Spring> {
+function simulate(bodies: Body[], springs: Spring[], aspect: number): Simulation<Body, Spring> {
   const many = bodies.length > MANY;
   const pull = many ? 0.045 : 0.055;
   const simulation = forceSimulation<Body, Spring>(bodies)
@@ -89,8 +89,8 @@ function simulate(bodies: Body[], springs: Spring[]): Simulation<Body, Spring> {
         .theta(many ? 1.2 : 0.9)
         .distanceMax(many ? 900 : 1400),
     )
-    .force('x', forceX<Body>(0).strength(pull))
-    .force('y', forceY<Body>(0).strength(pull * 1.35));
+    .force('x', forceX<Body>(0).strength(pull / Math.sqrt(aspect)))
+    .force('y', forceY<Body>(0).strength(pull * Math.sqrt(aspect)));
   simulation.force('middles', straighten(bodies));
   if (!many) simulation.force('apart', forceCollide<Body>((body) => body.radius + 20).strength(0.7));
   return simulation;

@@ -19,8 +19,18 @@ export class Layout {
     };
   }
 
-  /** @param positions with NaN for nodes without a place; stays the caller's */
-  start(model: GraphModel, positions: Float32Array, pinned: ReadonlySet<string>, heat: number, still: boolean): void {
+  /**
+   * @param positions with NaN for nodes without a place; stays the caller's
+   * @param aspect width of the stage by its height, which the graph takes after
+   */
+  start(
+    model: GraphModel,
+    positions: Float32Array,
+    pinned: ReadonlySet<string>,
+    heat: number,
+    still: boolean,
+    aspect: number,
+  ): void {
     const { pairs, lengths } = springs(model);
     const middles = Uint32Array.from(
       model.links.flatMap(({ from, middle, to }) => (middle < 0 ? [] : [middle, from, to])),
@@ -37,6 +47,7 @@ export class Layout {
       middles,
       heat,
       still,
+      aspect: Math.min(3, Math.max(1 / 3, aspect)),
     };
     this.#worker.postMessage(graph, [
       copy.buffer,

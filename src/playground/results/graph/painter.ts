@@ -1,5 +1,6 @@
 // Draws the graph on two canvases. The lower one has all of it and is painted when something moves; the upper one has what a person
-// points at or has chosen, with its links and neighbours, over a veil on the rest. So pointing at a node of five thousand repaints a
+// points at or has chosen, with its links and neighbours, while the rest
+// steps back. So pointing at a node of five thousand repaints a
 // few dozen things. How much is drawn depends on how large it would be: from afar nodes are dots without arrows and labels.
 import type { Camera } from './camera.ts';
 import { curveOf, isStraight, pointAt, tipOf, type Curve } from './geometry.ts';
@@ -53,16 +54,12 @@ export class Painter {
     this.#paintPredicates(context, view, links, taken);
   }
 
-  /** Paints what stands out, over a veil if a person points at something. */
+  /** Paints what stands out; the stage lets the rest step back while a person points at something. */
   paintFocus(context: CanvasRenderingContext2D, camera: Camera, scene: Scene, focus: Focus): void {
     context.clearRect(0, 0, camera.width, camera.height);
     const view = new View(camera, scene);
     const { nodes, links } = partsOf(focus, scene);
     if (focus.node >= 0 || focus.link >= 0) {
-      context.globalAlpha = 0.78;
-      context.fillStyle = scene.inks.ground;
-      context.fillRect(0, 0, camera.width, camera.height);
-      context.globalAlpha = 1;
       this.#paintLinks(context, view, links, true);
       this.#paintNodes(context, view, nodes);
       const taken = new TakenBoxes();

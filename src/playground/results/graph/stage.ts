@@ -112,7 +112,14 @@ export class Stage {
     this.filter(new Set(), new Set());
     if (kept.size === 0) this.#follows = true;
     if (fresh === 0 && kept.size > 0) return this.#repaint();
-    this.#layout.start(model, positions, this.#pinned, kept.size > 0 ? 0.5 : 1, this.#motion.matches);
+    this.#layout.start(
+      model,
+      positions,
+      this.#pinned,
+      kept.size > 0 ? 0.5 : 1,
+      this.#motion.matches,
+      this.camera.width / this.camera.height,
+    );
   }
 
   filter(hiddenTypes: ReadonlySet<string>, hiddenPredicates: ReadonlySet<string>): void {
@@ -209,6 +216,7 @@ export class Stage {
       this.#baseIsOld = false;
       this.#painter.paint(contextOf(this.#base), this.camera, scene);
     }
+    this.#base.classList.toggle('back', this.#focus.node >= 0 || this.#focus.link >= 0);
     this.#painter.paintFocus(contextOf(this.#upper), this.camera, scene, this.#focus);
   }
 

@@ -56,8 +56,10 @@ export function elementsIn(value: Json): { elements: Map<string, Element>; ids: 
     const element = asElement(current);
     if (element) elements.set(element.id, element);
     else if (isId(current)) ids.add(current);
-    else if (Array.isArray(current)) for (let at = current.length - 1; at >= 0; at--) stack.push(current[at] as Json);
-    else if (isJsonObject(current)) stack.push(...Object.values(current).reverse());
+    else if (typeof current === 'object' && current !== null) {
+      const inner: readonly Json[] = Array.isArray(current) ? (current as readonly Json[]) : Object.values(current);
+      for (let at = inner.length - 1; at >= 0; at--) stack.push(inner[at]!);
+    }
   }
   for (const id of elements.keys()) ids.delete(id);
   return { elements, ids };

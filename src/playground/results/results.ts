@@ -283,6 +283,7 @@ export class Results extends LitElement {
       .answer=${this.#answer}
       .result=${response.result ?? null}
       .nexus=${this.nexus}
+      ?more=${response.next_cursor !== undefined}
       ?hidden=${this._view !== 'graph'}
     ></kip-graph>`;
   }

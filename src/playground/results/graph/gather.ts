@@ -11,6 +11,10 @@ export interface Gathered {
   readonly conceptTotal: number;
   /** Concepts drawn. */
   readonly conceptCount: number;
+  /** Links the answer names that were not read, being too many. */
+  readonly linksUnread: number;
+  /** Concepts of which not all links were read, having too many. */
+  readonly conceptsPartly: number;
 }
 
 export interface GatherOptions {
@@ -21,7 +25,9 @@ export interface GatherOptions {
 }
 
 /** Links read per concept when looking for those between the concepts drawn. */
-const LINKS_PER_CONCEPT = 300;
+const LINKS_PER_CONCEPT = 500;
+/** Links looked up by id at most. */
+const LINKS_MAX = 20_000;
 
 export async function gather(nexus: Reader, result: Json, options: GatherOptions): Promise<Gathered> {
   const { elements, ids } = elementsIn(result);
@@ -32,37 +38,43 @@ export async function gather(nexus: Reader, result: Json, options: GatherOptions
     wanted.add(element.subject);
     wanted.add(element.object);
   }
+  const linksUnread = await completeLinks(nexus, found, wanted, options);
   const conceptIds = [...wanted].filter((id) => !isLinkId(id));
   const drawn = new Set(conceptIds.slice(0, options.cap));
-  await completeLinks(nexus, found, wanted, options);
   await addMissing(nexus, found, drawn, options);
-  await addEndsOfLinks(nexus, found, drawn, options);
   for (const [id, element] of found) if (!isLink(element) && !drawn.has(id)) found.delete(id);
-  await addLinksBetween(nexus, found, options);
+  const conceptsPartly = await addLinksBetween(nexus, found, options);
   const conceptCount = [...found.values()].filter((element) => !isLink(element)).length;
-  return { elements: found, conceptTotal: Math.max(conceptIds.length, conceptCount), conceptCount };
+  // What only looks like an id is no concept left out.
+  const conceptTotal = conceptCount + conceptIds.length - drawn.size;
+  return { elements: found, conceptTotal, conceptCount, linksUnread, conceptsPartly };
 }
 
-/** Links named by id only, and links that are ends of links. */
+/** Links named by id only, and links that are ends of links, with the ends of all; answers how many were left. */
 async function completeLinks(
   nexus: Reader,
   found: Map<string, Element>,
   wanted: Set<string>,
-  { signal, cap }: GatherOptions,
-) {
-  for (let depth = 0; depth < 8; depth++) {
-    const missing = [...wanted].filter((id) => isLinkId(id) && !found.has(id)).slice(0, cap * 4);
-    if (missing.length === 0) return;
-    const more = await lookUp(nexus, missing, signal);
-    for (const id of missing) wanted.delete(id);
-    for (const [id, link] of more) {
+  { signal, onProgress }: GatherOptions,
+): Promise<number> {
+  let read = 0;
+  let waiting = [...wanted].filter((id) => isLinkId(id) && !found.has(id));
+  while (waiting.length > 0) {
+    const now = waiting.slice(0, LINKS_MAX - read);
+    if (now.length === 0) return waiting.length;
+    read += now.length;
+    const next = new Set(waiting.slice(now.length));
+    const tell = (done: number) => onProgress(`Reading links: ${done} of ${now.length}`);
+    for (const [id, link] of (await lookUp(nexus, now, signal, tell)) as Map<string, Link>) {
       found.set(id, link);
-      wanted
-        .add(id)
-        .add((link as Link).subject)
-        .add((link as Link).object);
+      for (const end of [link.subject, link.object]) {
+        wanted.add(end);
+        if (isLinkId(end) && !found.has(end)) next.add(end);
+      }
     }
+    waiting = [...next].filter((id) => !found.has(id));
   }
+  return 0;
 }
 
 async function addMissing(
@@ -77,16 +89,7 @@ async function addMissing(
   for (const [id, element] of await lookUp(nexus, missing, signal, tell)) found.set(id, element);
 }
 
-/** Ends that only came in with links that were looked up, as far as the cap goes. */
-async function addEndsOfLinks(nexus: Reader, found: Map<string, Element>, drawn: Set<string>, options: GatherOptions) {
-  for (const link of [...found.values()].filter(isLink)) {
-    for (const end of [link.subject, link.object]) {
-      if (!isLinkId(end) && drawn.size < options.cap) drawn.add(end);
-    }
-  }
-  await addMissing(nexus, found, drawn, options);
-}
-
+/** The links between the concepts that are drawn; answers for how many of these not all links were read. */
 async function addLinksBetween(nexus: Reader, found: Map<string, Element>, { signal, onProgress }: GatherOptions) {
   const concepts = [...found.values()].filter((element): element is Concept => !isLink(element));
   const commands = concepts.map(({ id }) => ({
@@ -95,7 +98,9 @@ async function addLinksBetween(nexus: Reader, found: Map<string, Element>, { sig
   }));
   const tell = (done: number) => onProgress(`Reading links: ${done} of ${commands.length}`);
   const candidates: Link[] = [];
-  for (const { result } of await askAll(nexus, commands, signal, tell)) {
+  let partly = 0;
+  for (const { result, next_cursor: cursor } of await askAll(nexus, commands, signal, tell)) {
+    if (cursor !== undefined) partly++;
     for (const value of Array.isArray(result) ? (result as readonly Json[]) : []) {
       const link = asElement(value);
       if (link && isLink(link)) candidates.push(link);
@@ -110,6 +115,7 @@ async function addLinksBetween(nexus: Reader, found: Map<string, Element>, { sig
       added = true;
     }
   }
+  return partly;
 }
 
 export interface Neighbours {

@@ -30,6 +30,7 @@ export class GraphView extends LitElement {
     answer: { attribute: false },
     result: { attribute: false },
     nexus: { attribute: false },
+    more: { type: Boolean },
     _state: { state: true },
     _asTable: { state: true },
     _pins: { state: true },
@@ -41,6 +42,8 @@ export class GraphView extends LitElement {
   /** The page of the answer that is shown. */
   declare result: Json | undefined;
   declare nexus: Nexus | undefined;
+  /** Whether the answer goes on behind this page of it. */
+  declare more: boolean;
   declare _state: 'idle' | 'reading' | 'drawn' | 'nothing' | 'failed';
   declare _asTable: boolean;
   declare _pins: number;
@@ -62,6 +65,7 @@ export class GraphView extends LitElement {
 
   constructor() {
     super();
+    this.more = false;
     this._state = 'idle';
     this._asTable = false;
     this._pins = 0;
@@ -241,7 +245,11 @@ export class GraphView extends LitElement {
     const behind = this.#behind
       ? `, behind the answer${this.#behindCut ? `’s first ${number(BEHIND_MAX)} rows` : ''}`
       : '';
-    return `${concepts}, ${count(links.length, 'link')}${behind}`;
+    const page = this.more && !this.#behind ? ', from this page of the answer' : '';
+    const { linksUnread = 0, conceptsPartly = 0 } = this.#gathered ?? {};
+    const unread = linksUnread > 0 ? `, ${count(linksUnread, 'link')} not read` : '';
+    const partly = conceptsPartly > 0 ? `, not every link of ${count(conceptsPartly, 'concept')} read` : '';
+    return `${concepts}, ${count(links.length, 'link')}${behind}${page}${unread}${partly}`;
   }
 
   #more() {

@@ -86,7 +86,7 @@ export default tseslint.config(
     files: ['src/{client,agent,pwa,playground}/**/*.ts', '{cli,node}/**/*.ts'],
     languageOptions: {
       parserOptions: {
-        project: ['./tsconfig.page.json', './tsconfig.node.json'],
+        project: ['./tsconfig.page.json', './tsconfig.worker.json', './tsconfig.node.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -1,5 +1,6 @@
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { ISOLATION_HEADERS, META_CONTENT_SECURITY_POLICY } from './scripts/headers.mjs';
+import { serviceWorker } from './scripts/service-worker.mjs';
 
 /** The policy goes into the built page as well as into headers, for hosts that set none. Vite's dev page needs inline code. */
 function contentSecurityPolicy(): Plugin {
@@ -20,7 +21,7 @@ export default defineConfig({
   base: './',
   // No fallback to index.html: a missing .wasm or model file must be a 404.
   appType: 'mpa',
-  plugins: [contentSecurityPolicy()],
+  plugins: [contentSecurityPolicy(), serviceWorker()],
   worker: { format: 'es', rolldownOptions: { checks: { pluginTimings: false } } },
   // Without this the bundle carries a second copy of the model runtime's WebAssembly, 27 MB that nobody asks for.
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },

@@ -49,7 +49,16 @@ export async function ensurePackages() {
 const PRODUCTS = {
   web: {
     build: (outDir) => viteBuild('vite.config.ts', outDir),
-    inputs: ['vite.config.ts', 'index.html', 'public', 'src', 'worker', 'capsules', 'scripts/headers.mjs'],
+    inputs: [
+      'vite.config.ts',
+      'index.html',
+      'public',
+      'src',
+      'worker',
+      'capsules',
+      'scripts/headers.mjs',
+      'scripts/service-worker.mjs',
+    ],
   },
   cli: {
     build: (outDir) => viteBuild('vite.cli.config.ts', outDir),

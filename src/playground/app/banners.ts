@@ -1,5 +1,6 @@
 // What a person must know before anything else, and the way on from there: one banner per subject, above every view.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { offline } from './offline.ts';
 import { inWords, type Session } from './session.ts';
 import { base, buttons } from './styles.ts';
 
@@ -42,6 +43,18 @@ export class NexusBanners extends LitElement {
   ];
   declare session: Session;
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    offline.addEventListener('change', this.#onOffline);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    offline.removeEventListener('change', this.#onOffline);
+  }
+
+  readonly #onOffline = () => this.requestUpdate();
+
   protected override render(): TemplateResult[] {
     return this.#banners().map(
       ({ subject, tone, text, action }) => html`
@@ -54,6 +67,41 @@ export class NexusBanners extends LitElement {
   }
 
   #banners(): Banner[] {
+    const update = this.#update();
+    return [...(update ? [update] : []), ...this.#ofSession()];
+  }
+
+  #update(): Banner | undefined {
+    const subject = 'update';
+    const loss = offline.losesScratch ? ' The scratch nexus here is gone then.' : '';
+    switch (offline.update) {
+      case 'ready':
+        return {
+          subject,
+          tone: 'notice',
+          text: `A new version is ready. It comes in when nothing is being written, and every tab of Pocket Nexus reloads.${loss}`,
+          action: { title: 'Reload', run: () => void offline.takeUpdate() },
+        };
+      case 'taking':
+        return {
+          subject,
+          tone: 'notice',
+          text: 'The new version comes in when every tab has finished what it is doing …',
+          action: { title: 'Not now', run: () => offline.postponeUpdate() },
+        };
+      case 'stale':
+        return {
+          subject,
+          tone: 'warning',
+          text: `This page is of another version than what is there now, and parts of it cannot be loaded.${loss}`,
+          action: { title: 'Reload', run: () => location.reload() },
+        };
+      case 'none':
+        return undefined;
+    }
+  }
+
+  #ofSession(): Banner[] {
     const { state } = this.session;
     if (state.scratch) return [this.#scratch(state.name)];
     if (state.status.state === 'stalled') return [this.#stalled(state.status.advice)];

@@ -1,0 +1,3 @@
+// The button that shares and the view of what was shared: `<kip-share>`, `<kip-shared .link>`.
+import './share-button.ts';
+import './shared-view.ts';

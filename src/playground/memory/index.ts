@@ -1,0 +1,2 @@
+// The memory view, `<kip-memory .session .nexus>`.
+import './memory-view.ts';

@@ -1,0 +1,2 @@
+// The schema view, `<kip-schema .session .nexus>`.
+import './schema-view.ts';

@@ -21,7 +21,9 @@ export class AppCache extends EventTarget {
     const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
     if (!serviceWorker) return;
     window.addEventListener('vite:preloadError', () => this.#set({ stale: true }));
-    const registration = await serviceWorker.register(address, { updateViaCache: 'none' });
+    // A browser may refuse; the page works without it, only not offline.
+    const registration = await serviceWorker.register(address, { updateViaCache: 'none' }).catch(() => undefined);
+    if (!registration) return;
     this.#registration = registration;
     if (registration.waiting && serviceWorker.controller) this.#set({ waiting: registration.waiting });
     registration.addEventListener('updatefound', () => this.#watch(registration.installing));

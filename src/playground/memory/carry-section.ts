@@ -6,6 +6,7 @@ import { base, buttons, fields, messages } from '../app/styles.ts';
 import { bytes, count } from '../app/words.ts';
 import { save } from '../share/save-file.ts';
 import { Carrying } from './carrying.ts';
+import { fileOf } from './memory-file.ts';
 import { memoryStyles } from './memory-style.ts';
 
 export class KipCarry extends LitElement {
@@ -23,26 +24,23 @@ export class KipCarry extends LitElement {
     return html`
       <h2>Capsules</h2>
       <p class="lead">
-        A capsule is plain text: statements that make the same memory, or a part of it, in any nexus. Good for carrying knowledge
-        elsewhere and for looking at it.
+        A capsule is plain text: statements that make the same memory, or a part of it, in any nexus. Good for carrying
+        knowledge elsewhere and for looking at it.
       </p>
       <div class="actions">
         <label class="button bordered" aria-disabled=${off}>
           Import a capsule …
-          <input class="visually-hidden" type="file" accept=".kip,.txt,text/plain" ?disabled=${off} @change=${this.#chooseCapsule} />
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".kip,.txt,text/plain"
+            ?disabled=${off}
+            @change=${this.#chooseCapsule}
+          />
         </label>
         <button class="bordered" type="button" ?disabled=${off} @click=${this.#export}>Export everything</button>
       </div>
-      <h2>Backup</h2>
-      <p class="lead">A backup is the file of this memory itself, with its history of versions and everything the editor keeps beside it.</p>
-      <div class="actions">
-        <button class="bordered" type="button" ?disabled=${off} @click=${this.#backUp}>Save a backup</button>
-        <label class="button bordered" aria-disabled=${off}>
-          Restore a backup …
-          <input class="visually-hidden" type="file" accept=".sqlite3,.db" ?disabled=${off} @change=${this.#chooseBackup} />
-        </label>
-      </div>
-      ${this.doubt ? this.#confirm(this.doubt) : nothing}
+      ${fileOf(this.nexus) ? this.#backup(off) : nothing}
       <div class="progress">
         ${
           progress === undefined
@@ -55,11 +53,35 @@ export class KipCarry extends LitElement {
     `;
   }
 
+  #backup(off: boolean): TemplateResult {
+    return html`
+      <h2>Backup</h2>
+      <p class="lead">
+        A backup is the file of this memory itself, with its history of versions and everything the editor keeps beside
+        it.
+      </p>
+      <div class="actions">
+        <button class="bordered" type="button" ?disabled=${off} @click=${this.#backUp}>Save a backup</button>
+        <label class="button bordered" aria-disabled=${off}>
+          Restore a backup …
+          <input
+            class="visually-hidden"
+            type="file"
+            accept=".sqlite3,.db"
+            ?disabled=${off}
+            @change=${this.#chooseBackup}
+          />
+        </label>
+      </div>
+      ${this.doubt ? this.#confirm(this.doubt) : nothing}
+    `;
+  }
+
   #confirm(file: File): TemplateResult {
     return html`<div class="message warning" role="alertdialog" aria-label="Restore a backup">
       <p>
-        “${file.name}” (${bytes(file.size)}) takes the place of everything in the memory “${this.nexus?.name}”. What is in it now is lost
-        unless you save a backup first.
+        “${file.name}” (${bytes(file.size)}) takes the place of everything in the memory “${this.nexus?.name}”. What is
+        in it now is lost unless you save a backup first.
       </p>
       <p class="actions">
         <button class="danger" type="button" @click=${() => this.#restore(file)}>Replace this memory</button>
@@ -100,9 +122,10 @@ export class KipCarry extends LitElement {
 
   #backUp(): void {
     const { nexus } = this;
-    if (!nexus) return;
+    const stored = fileOf(nexus);
+    if (!nexus || !stored) return;
     void this.#carrying.run('Saving a backup …', async () => {
-      const image = await nexus.file.backup();
+      const image = await stored.backup();
       save(new Blob([image as Uint8Array<ArrayBuffer>]), `${nexus.name}-${today()}.sqlite3`);
       this.dispatchEvent(new Event('carried'));
       return `Saved a backup of ${bytes(image.byteLength)}.`;
@@ -114,11 +137,11 @@ export class KipCarry extends LitElement {
   }
 
   #restore(file: File): void {
-    const { nexus } = this;
+    const stored = fileOf(this.nexus);
     this.doubt = undefined;
-    if (!nexus) return;
+    if (!stored) return;
     void this.#carrying.run(`Restoring ${file.name} …`, async () => {
-      await nexus.file.restore(new Uint8Array(await file.arrayBuffer()));
+      await stored.restore(new Uint8Array(await file.arrayBuffer()));
       this.dispatchEvent(new Event('carried'));
       return `This memory is now what was in ${file.name}.`;
     });

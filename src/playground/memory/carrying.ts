@@ -1,5 +1,5 @@
 // One long piece of work at a time, with a bar, words and a way to stop it: importing, exporting, backing up.
-import { ReactiveElement, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { type ReactiveElement, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { inWords } from '../app/session.ts';
 
 export interface Progress {

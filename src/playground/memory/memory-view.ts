@@ -8,10 +8,9 @@ import { base, buttons, fields, messages, page } from '../app/styles.ts';
 import { bytes } from '../app/words.ts';
 import './carry-section.ts';
 import { memoryAddress, memoryNames } from './memories.ts';
+import { fileOf, type MemoryFileState } from './memory-file.ts';
 import { memoryStyles } from './memory-style.ts';
 import './model-section.ts';
-
-type FileState = Awaited<ReturnType<Nexus['file']['state']>>;
 
 export class KipMemory extends LitElement {
   static override properties = {
@@ -26,7 +25,7 @@ export class KipMemory extends LitElement {
   declare session: Session | undefined;
   declare nexus: Nexus | undefined;
   declare private names: readonly string[];
-  declare private file: FileState | undefined;
+  declare private file: MemoryFileState | undefined;
   declare private newName: string;
   /** What was typed to confirm the end of the memory. */
   declare private confirmed: string;
@@ -62,7 +61,9 @@ export class KipMemory extends LitElement {
     this.file = undefined;
     this.names = await memoryNames();
     await this.session?.refreshStorage();
-    const file = await nexus?.file.state().catch(() => undefined);
+    const file = await fileOf(nexus)
+      ?.state()
+      .catch(() => undefined);
     if (this.nexus === nexus) this.file = file;
   }
 
@@ -83,7 +84,7 @@ export class KipMemory extends LitElement {
   #storage(): TemplateResult {
     const storage = this.session?.state.storage;
     if (!storage) return html`<p class="note" role="status">No memory is open.</p>`;
-    const { kind, persisted, usageBytes, quotaBytes } = storage;
+    const { kind, persisted, usage, quota } = storage;
     const kept = kind === 'opfs';
     return html`
       <dl class="facts">
@@ -92,7 +93,9 @@ export class KipMemory extends LitElement {
         ${
           kept
             ? html`<dt>Safe from clean-up</dt>
-                <dd>${persisted ? 'yes: the browser has promised to keep it' : 'not promised: the browser may clear it when space runs short'}</dd>`
+                <dd>
+                  ${persisted ? 'yes: the browser has promised to keep it' : 'not promised: the browser may clear it when space runs short'}
+                </dd>`
             : nothing
         }
         ${
@@ -100,14 +103,18 @@ export class KipMemory extends LitElement {
             ? html`<dt>Size of its file</dt>
                 <dd class="number">${bytes(this.file.sizeBytes)}</dd>
                 <dt>Last backup</dt>
-                <dd class="number">${this.file.lastBackup === null ? 'none yet' : new Date(this.file.lastBackup).toLocaleString()}</dd>`
+                <dd class="number">
+                  ${this.file.lastBackup === null ? 'none yet' : new Date(this.file.lastBackup).toLocaleString()}
+                </dd>`
             : nothing
         }
         ${
-          usageBytes === null
+          usage === null
             ? nothing
             : html`<dt>Used by this address</dt>
-                <dd class="number">${bytes(usageBytes)}${quotaBytes === null ? '' : ` of ${bytes(quotaBytes)}`}, with the app itself</dd>`
+                <dd class="number">
+                  ${bytes(usage)}${quota === null ? '' : ` of ${bytes(quota)}`}, with the app itself
+                </dd>`
         }
       </dl>
       ${kept && !persisted ? html`<p><button class="bordered" type="button" @click=${this.#persist}>Ask the browser to keep it</button></p>` : nothing}
@@ -158,15 +165,17 @@ export class KipMemory extends LitElement {
 
   #memories(): TemplateResult {
     const open = this.session?.memoryName;
-    const fault = this.newName === '' || isNexusName(this.newName) ? undefined : 'Small letters, digits, “-” and “_”, at most 64.';
+    const fault =
+      this.newName === '' || isNexusName(this.newName) ? undefined : 'Small letters, digits, “-” and “_”, at most 64.';
     return html`<section aria-labelledby="memories-title">
       <h2 id="memories-title">Memories in this browser</h2>
       <p class="lead">Each is a file of its own; they never mix. An address opens one: <code>?nexus=name</code>.</p>
       <ul class="memories">
         ${this.names.map(
-          (name) => html`<li>
-            ${name === open ? html`<span>${name}</span><span class="chosen">open here</span>` : html`<a href=${memoryAddress(name)}>${name}</a>`}
-          </li>`,
+          (name) =>
+            html`<li>
+              ${name === open ? html`<span>${name}</span><span class="chosen">open here</span>` : html`<a href=${memoryAddress(name)}>${name}</a>`}
+            </li>`,
         )}
       </ul>
       <form class="inline" @submit=${this.#openNew}>
@@ -211,7 +220,9 @@ export class KipMemory extends LitElement {
             @input=${(event: Event) => (this.confirmed = (event.target as HTMLInputElement).value)}
           />
         </label>
-        <button class="danger" type="submit" ?disabled=${this.confirmed !== name || !this.nexus}>Delete “${name}” for good</button>
+        <button class="danger" type="submit" ?disabled=${this.confirmed !== name || !this.nexus}>
+          Delete “${name}” for good
+        </button>
       </form>
     </section>`;
   }

@@ -1,6 +1,13 @@
 // The choice of the language model for search by meaning, with what each costs and where it comes from.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { EMBEDDED_MODEL, MODEL_PROFILES, type MeaningState, type ModelProfile, type ModelState, type Nexus } from '../../index.ts';
+import {
+  EMBEDDED_MODEL,
+  MODEL_PROFILES,
+  type MeaningState,
+  type ModelProfile,
+  type ModelState,
+  type Nexus,
+} from '../../index.ts';
 import { base, buttons, messages } from '../app/styles.ts';
 import { bytes, count } from '../app/words.ts';
 import { Carrying } from './carrying.ts';
@@ -37,12 +44,18 @@ export class KipModels extends LitElement {
     return html`
       <h2>Search by meaning</h2>
       <p class="lead">
-        A language model turns text into numbers that are close where the meaning is, on this device. Without one, SEARCH goes by words.
+        A language model turns text into numbers that are close where the meaning is, on this device. Without one,
+        SEARCH goes by words.
       </p>
       <p role="status">${this.#now()}</p>
       <ul class="models">
         ${MODEL_PROFILES.map((profile) => this.#model(profile))}
       </ul>
+      <p class="note">
+        A model from another address is fetched when you choose it, once, and kept. As delivered, the security policy of
+        this page lets nothing be fetched from elsewhere, and choosing one is refused; whoever hosts the page may allow
+        it, or serve the model.
+      </p>
       <div class="progress">
         ${
           progress === undefined
@@ -54,7 +67,11 @@ export class KipModels extends LitElement {
       <p class=${failed ? 'message danger' : 'note'} role="status">${words}</p>
       ${
         this.state?.serving
-          ? html`<p><button type="button" @click=${this.#forget}>Search by words only, and remove what the model has made</button></p>`
+          ? html`<p>
+              <button type="button" @click=${this.#forget}>
+                Search by words only, and remove what the model has made
+              </button>
+            </p>`
           : nothing
       }
     `;
@@ -62,7 +79,10 @@ export class KipModels extends LitElement {
 
   #now(): string {
     const { serving, coming } = this.state ?? {};
-    const parts = [serving && stateInWords(serving), coming && `${stateInWords(coming)}; it takes over when it has read everything`];
+    const parts = [
+      serving && stateInWords(serving),
+      coming && `${stateInWords(coming)}; it takes over when it has read everything`,
+    ];
     return parts.filter(Boolean).join('. ') || 'No model is in use yet: search goes by words.';
   }
 
@@ -78,7 +98,12 @@ export class KipModels extends LitElement {
       ${
         inUse
           ? html`<span class="chosen">in use</span>`
-          : html`<button class="bordered" type="button" ?disabled=${!this.nexus || this.#carrying.running || isComing} @click=${() => this.#use(profile)}>
+          : html`<button
+              class="bordered"
+              type="button"
+              ?disabled=${!this.nexus || this.#carrying.running || isComing}
+              @click=${() => this.#use(profile)}
+            >
               Use<span class="visually-hidden"> ${profile.label}</span>
             </button>`
       }
@@ -110,7 +135,10 @@ function stateInWords({ profile, loaded, pending, unread, failure }: ModelState)
   if (failure !== undefined) return `${profile.label} was given up: ${failure}`;
   if (!loaded) return `${profile.label} is chosen and not loaded`;
   const rest = pending > 0 ? `, ${count(pending, 'element', 'elements')} still to be read` : '';
-  const foreign = unread > 0 ? `, ${count(unread, 'element is', 'elements are')} in a script it does not know and found by words` : '';
+  const foreign =
+    unread > 0
+      ? `, ${count(unread, 'element is', 'elements are')} in a script it does not know and found by words`
+      : '';
   return `${profile.label} is in use${rest}${foreign}`;
 }
 
@@ -122,9 +150,7 @@ function languagesOf({ languages }: ModelProfile): string {
 
 function originOf({ source, id }: ModelProfile): string {
   if (id === EMBEDDED_MODEL.id) return 'comes with the app, works offline';
-  return source.kind === 'hub'
-    ? 'is fetched from huggingface.co when you choose it; where this page’s policy allows no other address, as it does as delivered, that is refused'
-    : 'is fetched when you choose it';
+  return source.kind === 'hub' ? 'from huggingface.co' : 'from another address';
 }
 
 customElements.define('kip-models', KipModels);

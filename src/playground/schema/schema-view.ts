@@ -97,7 +97,9 @@ export class KipSchema extends LitElement {
   }
 
   #schema(schema: Schema): TemplateResult {
-    const types = schema.types.filter(({ name, description }) => this.#shows(name, description));
+    const types = schema.types
+      .filter(({ name, description }) => this.#shows(name, description))
+      .sort((a, b) => Number(a.name.startsWith('$')) - Number(b.name.startsWith('$')));
     const predicates = schema.predicates.filter(({ name, description }) => this.#shows(name, description));
     return html`
       <div class="tools" role="search">
@@ -214,7 +216,7 @@ export class KipSchema extends LitElement {
   // ---------------------------------------------------------------- predicates
 
   #predicates(predicates: readonly PredicateEntry[]): TemplateResult {
-    return html`<div class="scroller" tabindex="0" role="region" aria-label="Predicates">
+    return html`<div class="scroller" tabindex="0" role="region" aria-label="Predicates as a table">
       <table>
         <thead>
           <tr>
@@ -284,7 +286,7 @@ export class KipSchema extends LitElement {
       ${
         shown.length === 0
           ? html`<p class="note">There are no links yet.</p>`
-          : html`<div class="scroller" tabindex="0" role="region" aria-label="What links what">
+          : html`<div class="scroller" tabindex="0" role="region" aria-label="What links what as a table">
               <table class="matrix">
                 <thead>
                   <tr>

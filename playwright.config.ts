@@ -15,7 +15,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  use: { ...devices['Desktop Chrome'], launchOptions, trace: 'retain-on-failure' },
+  // A service worker would answer requests behind a test's back; offline.spec.ts is about it.
+  use: { ...devices['Desktop Chrome'], launchOptions, trace: 'retain-on-failure', serviceWorkers: 'block' },
   projects: [
     { name: 'journeys', testIgnore: ['durability.spec.ts', 'package/examples.spec.ts'] },
     { name: 'durability', testMatch: 'durability.spec.ts', timeout: 600_000 },

@@ -18,6 +18,7 @@ const PATHS = {
   close: svg`<path d="m5.5 5.5 9 9M14.5 5.500l-9 9" />`,
   down: svg`<path d="m5.5 8 4.5 4.500L14.5 8" />`,
   history: svg`<path d="M4 5v3.500h3.500M4.3 8.500A6.2 6.2 0 1 1 4 11.500M10 7v3.500l2.5 1.5" />`,
+  share: svg`<path d="M10 12.500v-9M6.5 6.500 10 3l3.5 3.500M5 10v6.500h10V10" />`,
   save: svg`<path d="M6 3.500h8v13l-4-3-4 3Z" />`,
   layout: svg`<rect x="3" y="4" width="14" height="12" rx="1" /><path d="M10 4v12" />`,
   back: svg`<path d="M11.5 5 6.5 10l5 5" />`,

@@ -1,6 +1,7 @@
 // The button that shares a statement: a link where it is short enough, else a file. `<kip-share .command .parameters .capsule>`.
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ask } from '../app/events.ts';
+import { icon } from '../app/icons.ts';
 import { routeHash } from '../app/routes.ts';
 import { base, buttons, fields, messages } from '../app/styles.ts';
 import type { Parameters } from '../../protocol/values.ts';
@@ -67,12 +68,15 @@ export class KipShare extends LitElement {
   protected override render(): TemplateResult {
     return html`
       <button
+        class="icon-button"
         type="button"
+        title="Share this statement"
+        aria-label="Share this statement"
         aria-haspopup="dialog"
         ?disabled=${this.command.trim() === '' && !this.capsule}
         @click=${this.#open}
       >
-        Share
+        ${icon('share')}
       </button>
       <dialog aria-labelledby="share-title">${this.link === '' ? nothing : this.#form()}</dialog>
     `;

@@ -18,6 +18,7 @@ import { LiveSchema } from './live-schema.ts';
 import { readParameters } from './parameters.ts';
 import { type Job, needsPreview, Runner } from './runner.ts';
 import type { SaveDialog } from './save-dialog.ts';
+import '../share/share-button.ts';
 import { titleOf } from './statement-kind.ts';
 import type { TabStrip } from './tab-strip.ts';
 import { WorkTabs } from './tabs.ts';
@@ -143,7 +144,7 @@ export class WorkView extends LitElement {
   }
 
   #editPane(): TemplateResult {
-    const { id } = this.#tabs.active;
+    const { id, command, parameters } = this.#tabs.active;
     const running = this.#runner.isRunning(id);
     return html`<section class="pane edit" aria-label="Command">
       <div class="toolbar" role="toolbar" aria-label="Run">
@@ -163,6 +164,7 @@ export class WorkView extends LitElement {
         <menu-button label="More ways to run" .items=${this.#runMenu(running)}></menu-button>
         ${this.#switch('Read only', 'readonly', false)}${this.#switch('Preview first', 'preview', true)}
         <span class="space"></span>
+        <kip-share .command=${command} .parameters=${readParameters(parameters).values}></kip-share>
         <button
           class="icon-button"
           type="button"

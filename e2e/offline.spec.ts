@@ -7,7 +7,9 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import type { Nexus } from '../src/index.ts';
 import { BROWSER_ARGS, findBrowser } from '../scripts/browser.mjs';
 import { ROOT } from '../scripts/child.mjs';
+import { firstVisitFiles } from '../scripts/first-visit.mjs';
 import { serve } from '../scripts/server.mjs';
+import { cacheLists } from '../scripts/service-worker.mjs';
 import { expect, test as base } from './fixtures.ts';
 
 /** As much of the frame as is used here. */
@@ -211,6 +213,30 @@ test('a new version waits for what another tab is writing, to its end', async ({
   expect(await run(writer, 'FIND(COUNT(?p)) WHERE { ?p {type: "Person"} FILTER(STARTS_WITH(?p.name, "P")) }')).toBe(
     AMOUNT,
   );
+  await browser.close();
+});
+
+test('fetches on a first visit what npm run size counts, and no more, before a statement can be run', async ({
+  site,
+  profile,
+}) => {
+  const browser = await start(profile);
+  const page = browser.pages()[0]!;
+  const asked: string[] = [];
+  let usable = false;
+  browser.on('request', (request) => {
+    if (!usable) asked.push(new URL(request.url()).pathname.slice(1) || 'index.html');
+  });
+  await page.goto(site.url);
+  await ready(page);
+  await expect(page.locator('.cm-content').first()).toBeVisible();
+  usable = true;
+  const counted = firstVisitFiles(join(ROOT, 'dist/web'));
+  // What the service worker fetches behind the page comes through it, and is not waited for.
+  const { installed } = cacheLists(join(ROOT, 'dist/web'));
+  const behind = ['sw.js', ...installed.map(({ url }) => url)];
+  const fromPage = asked.filter((name) => !behind.includes(name) || counted.includes(name));
+  expect(new Set(fromPage)).toEqual(new Set(counted));
   await browser.close();
 });
 

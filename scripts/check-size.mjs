@@ -1,29 +1,19 @@
 // @ts-check
-// What a first visit downloads, gzipped, against its ceilings: our own language, protocol and engine code, and everything together.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+// What a first visit downloads, gzipped, against its ceilings: the frame, everything until a statement can be run, and our own
+// language, protocol and engine code.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { ROOT } from './child.mjs';
+import { firstVisitFiles, frameFiles } from './first-visit.mjs';
+import { cacheLists } from './service-worker.mjs';
 import { ensureBuilt } from './setup.mjs';
 
 const KIB = 1024;
 const ENGINE_MAX = 70 * KIB;
-const FIRST_LOAD_MAX = 620 * KIB;
-
-/**
- * Not fetched by a first visit: SQLite's other ways of storing, switched off; the door for other code; maps; the language model and
- * what runs it, which follow in the background; what is loaded on occasion.
- */
-const NOT_LOADED = [
-  /^assets\/sqlite3-(worker1|opfs-async-proxy)/,
-  /^client\.js$/,
-  /\.map$/,
-  /^models\//,
-  /^assets\/(embed|transformers|ort-wasm)/,
-  /^assets\/(parse-strict|build)-/, // on the first fault; on the first REGEX (re2js)
-  /^assets\/(graph-view|painter|picture|layout-worker|export-dialog)-/, // on the first graph; on the first export
-];
+const FRAME_MAX = 60 * KIB;
+const FIRST_VISIT_MAX = 860 * KIB;
 
 /** @param {string | Uint8Array} content */
 const gzipped = (content) => gzipSync(content, { level: 9 }).length;
@@ -57,15 +47,24 @@ async function engineSize() {
   return { first: sum(true), later: sum(false) };
 }
 
-async function firstLoad() {
+/** What a first visit fetches before a statement can be run, what the installed app fetches behind it, and the model behind that. */
+async function visit() {
   const root = await ensureBuilt('web');
-  return readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
-    .filter((name) => !NOT_LOADED.some((pattern) => pattern.test(name)))
-    .map((name) => ({ name, size: gzipped(readFileSync(join(root, name))) }))
-    .sort((a, b) => b.size - a.size);
+  const first = firstVisitFiles(root);
+  const { installed, later } = cacheLists(root);
+  /** @param {readonly string[]} names */
+  const sized = (names) =>
+    names.map((name) => ({ name, size: gzipped(readFileSync(join(root, name))) })).sort((a, b) => b.size - a.size);
+  return {
+    frame: sized(frameFiles(root)),
+    first: sized(first),
+    rest: sized(installed.map(({ url }) => url).filter((url) => !first.includes(url))),
+    later: sized(later.map(({ url }) => url)),
+  };
 }
+
+/** @param {readonly { size: number }[]} files */
+const total = (files) => files.reduce((sum, { size }) => sum + size, 0);
 
 /**
  * @param {string} what
@@ -77,13 +76,12 @@ function report(what, size, max) {
   if (size > max) process.exitCode = 1;
 }
 
-const files = await firstLoad();
-for (const { name, size } of files) console.log(`  ${(size / KIB).toFixed(1).padStart(7)}  ${name}`);
-report(
-  'First load',
-  files.reduce((sum, { size }) => sum + size, 0),
-  FIRST_LOAD_MAX,
-);
+const { frame, first, rest, later } = await visit();
+for (const { name, size } of first) console.log(`  ${(size / KIB).toFixed(1).padStart(7)}  ${name}`);
+report('A first visit, until something is seen', total(frame), FRAME_MAX);
+report('A first visit, until a statement can be run', total(first), FIRST_VISIT_MAX);
+console.log(`  then at rest, for use offline: ${(total(rest) / KIB).toFixed(1)} KiB of other views and parts,`);
+console.log(`  and ${(total(later) / KIB / KIB).toFixed(1)} MiB of language model and what runs it`);
 const engine = await engineSize();
 report('Language, protocol and engine before the first answer', engine.first, ENGINE_MAX);
 console.log(`  and ${(engine.later / KIB).toFixed(1)} KiB when there is a fault to explain or a memory to create`);

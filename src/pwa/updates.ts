@@ -26,10 +26,12 @@ export class Updates {
     this.#channel.onmessage = ({ data }: MessageEvent<Word>) =>
       void (data === 'prepare' ? this.#prepare() : this.#goOn());
     this.#hold();
-    // Nobody's first visit is interrupted: only a page that had a worker meets another one.
-    if (navigator.serviceWorker.controller) {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-    }
+    // The worker that takes over a first visit is of this page's version; every one after it is of another.
+    let controlled = navigator.serviceWorker.controller !== null;
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      if (controlled) location.reload();
+      controlled = true;
+    });
   }
 
   /**
@@ -45,11 +47,8 @@ export class Updates {
     try {
       await navigator.locks.request(LOCK, { signal }, () => {
         worker.postMessage({ type: 'take-over' });
-        return new Promise((resolve) => {
-          navigator.serviceWorker.addEventListener('controllerchange', () => (resolve(undefined), location.reload()), {
-            once: true,
-          });
-        });
+        // Held until this page is gone, so that no page begins anything in between.
+        return new Promise<never>(() => undefined);
       });
     } catch (failure) {
       this.#channel.postMessage('go on' satisfies Word);

@@ -333,6 +333,8 @@ export const tables = css`
 export const page = css`
   :host {
     display: block;
+    /* What is out of sight by position stays inside, so that the page around never scrolls. */
+    position: relative;
     height: 100%;
     overflow: auto;
   }

@@ -1,6 +1,6 @@
 // Learning, help, schema and memory as a person meets them: by what they do and see.
 import type { Page } from '@playwright/test';
-import { LOOKS, violations } from './axe.ts';
+import { LOOKS, viewViolations } from './looks.ts';
 import { expect, test } from './fixtures.ts';
 
 const WORLD = 'A medicine cabinet';
@@ -13,8 +13,8 @@ async function open(page: Page, view: string): Promise<void> {
 const lesson = (page: Page) => page.getByRole('article', { name: /./ }).first();
 
 /** Whether the person's memory knows a type. */
-async function memoryHasType(page: Page, name: string): Promise<boolean> {
-  await page.goto('/#/schema');
+async function memoryHasType(page: Page, name: string, memory = ''): Promise<boolean> {
+  await page.goto(`/${memory}#/schema`);
   await expect(page.getByText(/\d+ types/)).toBeVisible();
   return (
     (await page
@@ -148,7 +148,7 @@ test.describe('the memory', () => {
     await page.getByRole('button', { name: 'Export everything' }).click();
     const text = await (await downloading).createReadStream().then((stream) => new Response(stream as never).text());
     expect(text).toContain('name: "Trip"');
-    expect(await memoryHasType(page, 'Trip')).toBe(true);
+    expect(await memoryHasType(page, 'Trip', '?nexus=travel')).toBe(true);
     await expect(page.locator('summary').filter({ hasText: 'Trip' })).toContainText('<b>A journey</b>');
 
     await page.goto('/?nexus=travel#/memory');
@@ -201,7 +201,7 @@ for (const { name, ...look } of LOOKS) {
           await expect(page.getByText('surer than the patient')).toBeVisible();
         }
         await page.screenshot({ path: testInfo.outputPath(`${view.replace('/', '-')}.png`) });
-        expect(await violations(page), view).toEqual([]);
+        expect(await viewViolations(page), view).toEqual([]);
         expect(await sideways(page), view).toBe(false);
       }
     });

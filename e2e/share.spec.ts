@@ -1,7 +1,7 @@
 // Sharing: a link made, opened, looked at, and taken into a scratch nexus; links that are broken or meant to harm.
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { LOOKS, violations } from './axe.ts';
+import { LOOKS, viewViolations } from './looks.ts';
 import { expect, test } from './fixtures.ts';
 
 const CAPSULE =
@@ -108,12 +108,12 @@ for (const { name, ...look } of LOOKS) {
       await open(page, linkTo({ command: COMMAND, parameters: { name: 'Rome' }, capsule: CAPSULE }));
       await expect(page.getByRole('region', { name: 'Shared capsule' })).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('shared.png') });
-      expect(await violations(page)).toEqual([]);
+      expect(await viewViolations(page)).toEqual([]);
       await open(page, '/#/work');
       await page.getByRole('button', { name: 'Share this statement' }).click();
       await expect(page.getByLabel(/^Link/)).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('share.png') });
-      expect(await violations(page)).toEqual([]);
+      expect(await viewViolations(page)).toEqual([]);
     });
   });
 }

@@ -237,8 +237,9 @@ export class KipMemory extends LitElement {
       ask(this, 'kip-say', inWords(failure));
       return;
     }
-    location.assign(memoryAddress('default'));
-    location.reload();
+    // The default memory begins anew at the same address.
+    if (this.nexus.name === 'default') location.reload();
+    else location.assign(memoryAddress('default'));
   }
 }
 

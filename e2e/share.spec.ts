@@ -25,7 +25,7 @@ test.describe('a shared link', () => {
     await open(page, '/#/work');
     await expect(editor(page)).toBeVisible();
     await page.getByRole('button', { name: 'Share this statement' }).click();
-    const link = await page.getByLabel(/^Link/).inputValue();
+    const link = await page.getByRole('textbox', { name: /^Link/ }).inputValue();
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'The link is copied.' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
@@ -111,7 +111,7 @@ for (const { name, ...look } of LOOKS) {
       expect(await viewViolations(page)).toEqual([]);
       await open(page, '/#/work');
       await page.getByRole('button', { name: 'Share this statement' }).click();
-      await expect(page.getByLabel(/^Link/)).toBeVisible();
+      await expect(page.getByRole('textbox', { name: /^Link/ })).toBeVisible();
       await page.screenshot({ path: testInfo.outputPath('share.png') });
       expect(await viewViolations(page)).toEqual([]);
     });

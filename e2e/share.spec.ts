@@ -31,8 +31,8 @@ test.describe('a shared link', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     const other = await context.newPage();
     await open(other, link);
-    await expect(other.getByRole('region', { name: 'Shared statement' })).toContainText('DESCRIBE PRIMER');
-    await expect(other.getByText('1 × DESCRIBE: it only reads')).toBeVisible();
+    await expect(other.getByRole('region', { name: 'Shared statement' })).toContainText('FIND(?type.name');
+    await expect(other.getByText('1 × FIND: it only reads')).toBeVisible();
   });
 
   test('runs nothing when it is opened, says what it holds, and goes into a scratch nexus', async ({ page }) => {

@@ -229,16 +229,17 @@ export class KipMemory extends LitElement {
 
   async #destroy(event: Event): Promise<void> {
     event.preventDefault();
-    if (!this.nexus || this.confirmed !== this.session?.memoryName) return;
+    const { nexus } = this;
+    if (!nexus || this.confirmed !== this.session?.memoryName) return;
     this.confirmed = '';
     try {
-      await this.nexus.destroy();
+      await nexus.destroy();
     } catch (failure) {
       ask(this, 'kip-say', inWords(failure));
       return;
     }
     // The default memory begins anew at the same address.
-    if (this.nexus.name === 'default') location.reload();
+    if (nexus.name === 'default') location.reload();
     else location.assign(memoryAddress('default'));
   }
 }

@@ -27,6 +27,9 @@ async function names(page: Page, command: string): Promise<string[]> {
   return hits.map(({ name }) => name);
 }
 
+/** How many times as long as the median of undisturbed searches the slowest may take while memories are being written. */
+const DISTURBANCE_MAX = 40;
+
 const SEARCH = 'SEARCH CONCEPT "who are the children" WITH TYPE "Person" MODE "semantic" LIMIT 1';
 
 declare global {
@@ -112,8 +115,8 @@ test.describe('search by meaning', () => {
     const state = await again.evaluate((name) => window.memories[name]!.meaning.resume(), NAME);
     expect(state.serving).toMatchObject({ loaded: true, profile: { dim: 512 } });
     await context.setOffline(true);
-    // While the model is busy with what was left to do, a search may be answered by words.
-    await expect.poll(() => names(again, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
+    // Asked for by name, meaning is waited for: even the first answer after a reload is one.
+    expect(await names(again, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
     await runCommand(
       again,
       NAME,
@@ -214,17 +217,23 @@ test.describe('search by meaning', () => {
   test('answers searches while 200 memories are being written', async ({ page, isolated }) => {
     test.setTimeout(180_000);
     await openWithModel(page, isolated.url);
-    const { errors, slowest } = await page.evaluate(async (name) => {
+    const { errors, slowest, undisturbed } = await page.evaluate(async (name) => {
       const nexus = window.memories[name]!;
       const failed: string[] = [];
+      const timed = async (): Promise<number> => {
+        const began = performance.now();
+        const { error } = await nexus.execute({ command: 'SEARCH CONCEPT "a letter from the bank" LIMIT 5' });
+        if (error) failed.push(error.message);
+        return performance.now() - began;
+      };
+      // The same search while nothing is written: what this machine takes for it just now.
+      const before: number[] = [];
+      for (let at = 0; at < 15; at++) before.push(await timed());
       let worst = 0;
       let writing = true;
       const search = async () => {
         while (writing) {
-          const began = performance.now();
-          const { error } = await nexus.execute({ command: 'SEARCH CONCEPT "a letter from the bank" LIMIT 5' });
-          worst = Math.max(worst, performance.now() - began);
-          if (error) failed.push(error.message);
+          worst = Math.max(worst, await timed());
           await new Promise((go) => setTimeout(go, 50));
         }
       };
@@ -239,11 +248,12 @@ test.describe('search by meaning', () => {
       }
       writing = false;
       await searching;
-      return { errors: failed, slowest: worst };
+      return { errors: failed, slowest: worst, undisturbed: before.sort((a, b) => a - b)[7]! };
     }, NAME);
     expect(errors).toEqual([]);
-    console.log(`slowest search while writing: ${slowest.toFixed(0)} ms`);
-    expect(slowest).toBeLessThan(1000);
+    console.log(`slowest search while writing: ${slowest.toFixed(0)} ms; median without: ${undisturbed.toFixed(0)} ms`);
+    // Within a second; on a machine that is busy with other things, in proportion to what a search takes there anyway.
+    expect(slowest).toBeLessThan(Math.max(1000, DISTURBANCE_MAX * undisturbed));
     await expect
       .poll(
         () => page.evaluate(async (name) => (await window.memories[name]!.meaning.state()).serving?.pending, NAME),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { loadEmbeddedModel } from '../node/embedded-model.ts';
 import { measure, MODES, openSet, STYLES, type Figures, type RetrievalSet, type Style } from './retrieval.ts';
 
-const SETS = ['memory-retrieval', 'second-set'];
+const SETS = ['memory-retrieval', 'second-set', 'third-set'];
 const HEADER = `${'set'.padEnd(18)}${'written'.padEnd(17)}${'mode'.padEnd(10)}pairs: r@1   r@5   MRR     out of vocabulary: r@1   r@5   MRR`;
 
 /** @param models the folder that holds the model's folder */

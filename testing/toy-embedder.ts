@@ -17,6 +17,8 @@ export class ToyEmbedder implements Embedder {
   readonly seen: { readonly text: string; readonly purpose: Purpose }[] = [];
   /** Awaited before passages are answered. */
   hold: Promise<void> | undefined;
+  /** Milliseconds that a query takes. */
+  slowness = 0;
   /** Thrown instead of an answer. */
   failure: Error | undefined;
 
@@ -27,6 +29,7 @@ export class ToyEmbedder implements Embedder {
   async embed(texts: readonly string[], purpose: Purpose): Promise<readonly TextVectors[]> {
     this.seen.push(...texts.map((text) => ({ text, purpose })));
     if (purpose === 'passage') await this.hold;
+    else if (this.slowness > 0) await new Promise((go) => setTimeout(go, this.slowness));
     if (this.failure) throw this.failure;
     return texts.map((text) => this.#embed(text));
   }

@@ -102,6 +102,7 @@ class KipEngine implements Engine {
       if (commands.some(({ command }) => command.includes('REGEX'))) await loadRegex();
       const { meaning, forgetting, driver } = this.nexus;
       const terms = meaning.ready ? await meaning.prepare(commands) : undefined;
+      if (terms?.byWords) clock.searchedByWords = true;
       const before = driver.commits;
       const isOver = limitOf(options);
       const run: RunOptions = { ...options, dryRun, terms, isOver, clock };
@@ -256,6 +257,7 @@ class Clock {
   readonly #sums = { parseMs: 0, runMs: 0, commitMs: 0 };
   readonly #begun = performance.now();
   #started = 0;
+  searchedByWords = false;
 
   measure<T>(part: 'parseMs' | 'runMs', body: () => T): T {
     const start = performance.now();
@@ -275,7 +277,11 @@ class Clock {
   }
 
   timings(): Timings {
-    return { ...this.#sums, totalMs: performance.now() - this.#begun };
+    return {
+      ...this.#sums,
+      totalMs: performance.now() - this.#begun,
+      ...(this.searchedByWords && { searchedByWords: true }),
+    };
   }
 }
 

@@ -10,6 +10,8 @@ export interface Timings {
   readonly commitMs: number;
   /** All of it, with what is between these. */
   readonly totalMs: number;
+  /** Words answered a SEARCH in place of meaning, since its model was too slow or broke. */
+  readonly searchedByWords?: true;
 }
 
 /** One step of SQLite's plan and the steps inside it. */

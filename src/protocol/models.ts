@@ -152,6 +152,8 @@ export interface ModelState {
   readonly pending: number;
   /** Elements whose text it cannot represent; they are found by words alone. */
   readonly unread: number;
+  /** Searches it did not answer in time, since the memory was opened; words answered in its place. */
+  readonly late: number;
   /** Why it was given up, in plain words; only where it was. */
   readonly failure?: string;
 }

@@ -3,6 +3,7 @@
 import type { MeaningState, ModelProfile, ModelState } from '../../src/protocol/models.ts';
 import type { Nexus } from '../nexus.ts';
 import type { Embedder, TextVectors } from './embedder.ts';
+import { Hubness } from './hubness.ts';
 import {
   addModel,
   countTasks,
@@ -37,7 +38,10 @@ const CATCH_UP_MS_DEFAULT = 100;
 /** With more than this to do, a search that may not wait for all of it does not wait at all. */
 const CATCH_UP_ELEMENTS_MAX = 64;
 
-/** How long a search waits for its term's vector before it is answered by words; less where the model is busy with other texts. */
+/**
+ * How long a search waits for its term's vector before it is answered by words. A term goes before all texts that wait, so it is slow
+ * only where everything is. One that asks for the best there is, while the model is busy with other texts, is sooner content with words.
+ */
 const QUERY_MS_MAX = 5000;
 const QUERY_MS_BUSY = 600;
 
@@ -46,18 +50,25 @@ const BATCH = 8;
 const ORPHANS_AT_ONCE = 500;
 const TELL_EVERY_MS = 200;
 
+/** What a search gets that meaning was promised and words must answer. */
+const BY_WORDS: TermVectors = { byWords: true, rank: () => undefined };
+
 type Listener = (state: MeaningState) => void;
 
 export class MeaningWork {
   readonly #nexus: Pick<Nexus, 'driver' | 'types'>;
   readonly #catchUpMs: number;
   readonly #embedders = new Map<number, Embedder>();
+  /** What each loaded model finds near to anything. */
+  readonly #hubness = new Map<number, Promise<Hubness>>();
   readonly #failures = new Map<number, string>();
   #models: readonly StoredModel[];
   #search: { readonly model: number; readonly vectors: VectorSearch } | undefined;
   /** What each model is doing. */
   readonly #steps = new Map<number, Promise<boolean>>();
   #closed = false;
+  /** Searches answered by words since their term's vector was too long in coming. */
+  #late = 0;
   /** Vectors of a model that is gone may be left. */
   #orphans: boolean;
   #listener: Listener | undefined;
@@ -92,6 +103,10 @@ export class MeaningWork {
     this.#reread();
     const model = this.#models.find(({ profile }) => profile.id === embedder.profile.id)!;
     this.#embedders.set(model.id, embedder);
+    const hubness = Hubness.measure(embedder);
+    // Where it fails, the search that waits for it gives the model up.
+    hubness.catch(() => undefined);
+    this.#hubness.set(model.id, hubness);
     if (model.serving) void this.#vectors(model).catch(() => undefined);
     this.#failures.delete(model.id);
     // What an earlier embedder of this model is still busy with may never end.
@@ -152,7 +167,7 @@ export class MeaningWork {
     };
   }
 
-  #stateOf({ id, profile }: StoredModel): ModelState {
+  #stateOf({ id, profile, serving }: StoredModel): ModelState {
     const { driver } = this.#nexus;
     const failure = this.#failures.get(id);
     return {
@@ -160,6 +175,7 @@ export class MeaningWork {
       loaded: this.#embedders.has(id),
       pending: countTasks(driver, id),
       unread: countUnread(driver, id),
+      late: serving ? this.#late : 0,
       ...(failure !== undefined && { failure }),
     };
   }
@@ -183,7 +199,10 @@ export class MeaningWork {
 
   // ---------------------------------------------------------------- searching
 
-  /** The vectors of the terms these commands search for, and all that searching by them needs; undefined where words must do. */
+  /**
+   * The vectors of the terms these commands search for, and all that searching by them needs; undefined where there is nothing to
+   * search by meaning, or no model.
+   */
   async prepare(commands: readonly Command[]): Promise<TermVectors | undefined> {
     const terms = this.ready ? searchTerms(commands) : [];
     const serving = this.#serving;
@@ -194,29 +213,39 @@ export class MeaningWork {
       const prepared = Promise.all([
         embedder.embed(texts, 'query'),
         this.#vectors(serving),
+        this.#hubness.get(serving.id)!,
         this.#catchUp(serving.id, new Set(terms.map(({ element }) => element))),
       ]);
-      const [embedded, vectors] = (await firstOf(prepared, this.#queryMs(serving.id))) ?? [];
-      // The model may be busy, or may have been exchanged while it was computing.
-      if (!embedded || !vectors || this.#serving?.id !== serving.id) return undefined;
+      const patience = this.#queryMs(
+        serving.id,
+        terms.some(({ asksForMeaning }) => asksForMeaning),
+      );
+      const [embedded, vectors, hubness] = (await firstOf(prepared, patience)) ?? [];
+      if (!embedded || !vectors || !hubness) {
+        this.#late++;
+        return BY_WORDS;
+      }
+      // The model may have been exchanged while it was computing.
+      if (this.#serving?.id !== serving.id) return BY_WORDS;
       const byTerm = new Map(texts.map((text, at) => [text, meanVector(embedded[at]!)]));
       return {
+        byWords: false,
         rank: (nexus, mode, kind, search) => {
           const query = byTerm.get(search.term);
           if (!query) return undefined;
           const rank = mode === 'semantic' ? rankByMeaning : rankHybrid;
-          return rank(nexus, kind, search, { query, vectors, profile: embedder.profile });
+          return rank(nexus, kind, search, { query, vectors, hubness, profile: embedder.profile });
         },
       };
     } catch (error) {
       this.#giveUp(serving.id, error);
-      return undefined;
+      return BY_WORDS;
     }
   }
 
-  #queryMs(model: number): number {
+  #queryMs(model: number, asksForMeaning: boolean): number {
     if (this.#catchUpMs === Infinity) return Infinity;
-    return this.#steps.has(model) ? QUERY_MS_BUSY : QUERY_MS_MAX;
+    return this.#steps.has(model) && !asksForMeaning ? QUERY_MS_BUSY : QUERY_MS_MAX;
   }
 
   /** Waits for what was written lately; where searches may wait for all of it, for everything. */

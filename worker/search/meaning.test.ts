@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openEngine } from '../../testing/node-door.ts';
 import { ToyEmbedder } from '../../testing/toy-embedder.ts';
+import type { Timings } from '../../src/protocol/explain.ts';
 import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { loadSqlite, openMemoryDriver } from '../store/sqlite.ts';
@@ -295,6 +296,34 @@ describe('The work of embedding', () => {
     await run(engine, 'SEARCH CONCEPT "p1"');
     expect(performance.now() - began).toBeLessThan(1500);
   });
+
+  it.each(['', 'MODE "semantic"', 'MODE "hybrid"'])(
+    'waits for a slow model where meaning is asked for by name, and says where words answered instead: %s',
+    async (mode) => {
+      const engine = await openEngine();
+      const embedder = new ToyEmbedder();
+      await engine.nexus.meaning.use(embedder);
+      await run(engine, person('Bob', 'description: "drives an automobile"'));
+      await expect.poll(() => engine.nexus.meaning.state().serving?.pending).toBe(0);
+      // The model is busy, and slow to come to the term: slower than one waits who asks for the best there is.
+      let release = () => {};
+      embedder.hold = new Promise((go) => (release = go));
+      await run(engine, person('Ann', 'description: "plays chess"'));
+      embedder.slowness = 900;
+      const timings: Timings[] = [];
+      const { result } = await engine.execute(
+        { command: `SEARCH CONCEPT "vehicle" WITH TYPE "Person" ${mode} LIMIT 1` },
+        { onTimings: (measured) => timings.push(measured) },
+      );
+      const primer = JSON.stringify(await run(engine, 'DESCRIBE PRIMER'));
+      release();
+      const byWords = mode === '';
+      expect(result).toMatchObject(byWords ? [] : [{ name: 'Bob' }]);
+      expect(timings[0]!.searchedByWords).toBe(byWords ? true : undefined);
+      expect(engine.nexus.meaning.state().serving?.late).toBe(byWords ? 1 : 0);
+      expect(primer.includes('"answered_by_words_for_lack_of_time":1')).toBe(byWords);
+    },
+  );
 });
 
 describe('Changing the model', () => {

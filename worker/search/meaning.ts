@@ -18,6 +18,8 @@ export interface MeaningOptions {
 
 /** What the searches by meaning of one request work with. */
 export interface TermVectors {
+  /** Whether words must answer in their place, since the vectors were too long in coming or the model broke. */
+  readonly byWords: boolean;
   /** Hits, best first; undefined where the model cannot represent the term, so that words must do. */
   rank(nexus: Nexus, mode: 'semantic' | 'hybrid', kind: ElementKind, search: Search): Hit[] | undefined;
 }
@@ -59,7 +61,7 @@ export class Meaning {
     return this.#work?.ready ?? false;
   }
 
-  /** The vectors of the terms these commands search for by meaning; undefined where words must do. */
+  /** The vectors of the terms these commands search for by meaning; undefined where none does, or no model is there. */
   async prepare(commands: readonly Command[]): Promise<TermVectors | undefined> {
     return this.#work?.prepare(commands);
   }

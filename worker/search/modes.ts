@@ -11,7 +11,7 @@ export type SearchMode = (typeof SEARCH_MODES)[number];
 export function searchCapability({ meaning }: Pick<Nexus, 'meaning'>): JsonObject {
   const serving = meaning?.ready ? meaning.state().serving : undefined;
   if (!serving) return { search_modes: ['keyword'] };
-  const { profile, pending, unread } = serving;
+  const { profile, pending, unread, late } = serving;
   return {
     search_modes: SEARCH_MODES,
     semantic_search: {
@@ -20,6 +20,7 @@ export function searchCapability({ meaning }: Pick<Nexus, 'meaning'>): JsonObjec
       ...(profile.script && { other_scripts: 'found by words and letters only' }),
       ...(pending > 0 && { still_to_be_read: pending }),
       ...(unread > 0 && { found_by_words_only: unread }),
+      ...(late > 0 && { answered_by_words_for_lack_of_time: late }),
     },
   };
 }

@@ -44,6 +44,27 @@ const IN_ORDER = `
 
 const toHit = ([id, score]: SqlRow): Hit => ({ id: id as number, score: score as number });
 
+const LIKELY = `SELECT rowid FROM concept_index WHERE concept_index MATCH ?1 AND rank MATCH 'bm25(24, 18, 1)' ORDER BY rank LIMIT ?2`;
+const LIKELY_OF_TYPE = `
+  SELECT concept_index.rowid FROM concept_index CROSS JOIN concepts AS typed ON typed.id = concept_index.rowid AND typed.type = ?3
+  WHERE concept_index MATCH ?1 ORDER BY bm25(concept_index, 24, 18, 1) LIMIT ?2`;
+
+/**
+ * Concepts that hold any of these words, those that hold them best first: for whoever scores them by other means. One pass over the
+ * matches, where rankConcepts makes up to four.
+ */
+export function likelyConcepts(
+  driver: Driver,
+  phrases: readonly string[],
+  { type, limit }: Omit<Search, 'term'>,
+): number[] {
+  if (phrases.length === 0) return [];
+  const match = phrases.join(' OR ');
+  const rows =
+    type === undefined ? driver.all(LIKELY, [match, limit]) : driver.all(LIKELY_OF_TYPE, [match, limit, type]);
+  return rows.map(([id]) => id as number);
+}
+
 /** Concepts whose whole name or alias is the term, compared as folded text. */
 export function wholeMatches(driver: Driver, { term, type }: Pick<Search, 'term' | 'type'>): Hit[] {
   const folded = fold(term);

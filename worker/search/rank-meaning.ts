@@ -1,18 +1,19 @@
 // SEARCH by meaning, and by meaning and words together.
-// "semantic": the elements whose vectors are nearest to the term's.
+// "semantic": the elements whose vectors are nearest to the term's, those put back that are near to every term (hubness.ts).
 // "hybrid": the best of either channel, by words and by meaning, are looked at together; each is scored by its vector and by the words
 // and letters of its text. A term that is the whole name of an element comes first, as it does by words alone.
 import type { ModelProfile } from '../../src/protocol/models.ts';
 import type { Nexus } from '../nexus.ts';
 import type { Hit, Search } from './hits.ts';
+import type { Hubness } from './hubness.ts';
 import { likeness, type LikeWord } from './likeness.ts';
 import { wholeTexts } from './meaning-text.ts';
 import type { ElementKind } from './meaning-store.ts';
 import { wordsOf } from './query.ts';
-import { rankConcepts } from './rank-concepts.ts';
+import { likelyConcepts, wholeMatches } from './rank-concepts.ts';
 import { rankPropositions } from './rank-propositions.ts';
 import { fusedScore, meaningScore, rounded } from './score.ts';
-import type { VectorSearch } from './vector-search.ts';
+import type { Correct, VectorSearch } from './vector-search.ts';
 import { weighWords } from './weights.ts';
 
 /** Elements of each channel that are looked at, beyond the limit: so deep down one channel's find may be raised by the other. */
@@ -31,6 +32,7 @@ const FUSED_MAX = 0.94;
 export interface TermMeaning {
   readonly query: Float32Array;
   readonly vectors: VectorSearch;
+  readonly hubness: Hubness;
   readonly profile: ModelProfile;
 }
 
@@ -40,13 +42,14 @@ export interface TermMeaning {
  */
 export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, term: TermMeaning): Hit[] {
   const { query, vectors, profile } = term;
-  const near = vectors.nearest(query, kind, { limit: search.limit, group: search.type });
-  const byWords = keywordHits(nexus, kind, { ...search, threshold: 0 });
-  const others = [...vectors.unembedded([...byWords.keys()])];
+  const near = vectors.nearest(query, kind, { limit: depthOf(search), group: search.type }, correctionOf(term));
+  const { words, found } = vectors.lacksAny(kind)
+    ? wordChannel(nexus, kind, { ...search, limit: depthOf(search) })
+    : NOTHING;
+  const others = [...vectors.unembedded([...found.keys()])];
   const texts = wholeTexts(nexus, others);
-  const words = others.length > 0 ? weighedWords(nexus, search.term) : [];
   return best(search, texts, [
-    ...near.map(({ id, cosine }) => ({ id, score: rounded(meaningScore(cosine, profile)) })),
+    ...near.map(({ id, corrected }) => ({ id, score: rounded(meaningScore(corrected, profile)) })),
     ...others.map((id) => ({ id, score: rounded(fusedScore(undefined, likeness(words, texts.get(id) ?? ''))) })),
   ]);
 }
@@ -54,15 +57,15 @@ export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, t
 /** Hits by meaning and words. */
 export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term: TermMeaning): Hit[] {
   const { query, vectors, profile } = term;
-  const depth = Math.max(DEPTH_MIN, search.limit * DEPTH_FACTOR);
-  const byWords = keywordHits(nexus, kind, { ...search, threshold: 0, limit: depth });
-  const near = vectors.nearest(query, kind, { limit: depth, group: search.type });
+  const depth = depthOf(search);
+  const correct = correctionOf(term);
+  const { words, found: byWords } = wordChannel(nexus, kind, { ...search, limit: depth });
+  const near = vectors.nearest(query, kind, { limit: depth, group: search.type }, correct);
   const ids = [...new Set([...byWords.keys(), ...near.map(({ id }) => id)])];
-  const cosines = new Map(near.map(({ id, cosine }) => [id, cosine]));
+  const cosines = new Map(near.map(({ id, corrected }) => [id, corrected]));
   const unknown = ids.filter((id) => !cosines.has(id));
-  for (const [id, cosine] of vectors.cosines(query, unknown)) cosines.set(id, cosine);
+  for (const [id, { corrected }] of vectors.nearness(query, unknown, correct)) cosines.set(id, corrected);
 
-  const words = weighedWords(nexus, search.term);
   const texts = wholeTexts(nexus, ids);
   const score = (id: number): number => {
     const whole = byWords.get(id) ?? 0;
@@ -78,6 +81,10 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
   );
 }
 
+const depthOf = ({ limit }: Search): number => Math.max(DEPTH_MIN, limit * DEPTH_FACTOR);
+
+const correctionOf = ({ hubness }: TermMeaning): Correct => hubness.corrected.bind(hubness);
+
 /** In the order of the answer: by score, then by text, then by id. */
 function best({ threshold, limit }: Search, texts: ReadonlyMap<number, string>, hits: readonly Hit[]): Hit[] {
   return hits
@@ -86,21 +93,35 @@ function best({ threshold, limit }: Search, texts: ReadonlyMap<number, string>, 
     .slice(0, limit);
 }
 
-function keywordHits(nexus: Nexus, kind: ElementKind, search: Search): Map<number, number> {
-  const hits = kind === 'concept' ? rankConcepts(nexus, search) : rankPropositions(nexus, search);
-  return new Map(hits.map(({ id, score }) => [id, score]));
+/** What the words of a term find. */
+interface WordChannel {
+  /** The words that are compared letter by letter. */
+  readonly words: readonly LikeWord[];
+  /** Elements that hold some of them, the likeliest first; a score only where it says that the term is a whole name. */
+  readonly found: ReadonlyMap<number, number>;
 }
 
-function weighedWords({ driver }: Nexus, term: string): LikeWord[] {
-  const { words } = wordsOf(term);
-  if (words.length === 0) return [];
-  const weighed = weighWords(driver, words, ['concept_index']).words;
-  const heaviest = words
-    .map(({ phrase }, at) => ({ word: phrase.replace(/["*]/g, ''), share: weighed[at]!.share }))
-    .sort((a, b) => b.share - a.share)
-    .slice(0, LIKE_WORDS_MAX);
-  const total = heaviest.reduce((sum, { share }) => sum + share, 0);
-  return heaviest.map(({ word, share }) => ({ word, share: share / total }));
+const NOTHING: WordChannel = { words: [], found: new Map() };
+
+function wordChannel(nexus: Nexus, kind: ElementKind, search: Search): WordChannel {
+  const { driver } = nexus;
+  const { words, wholes } = wordsOf(search.term);
+  const weighed = words.length > 0 ? weighWords(driver, words, ['concept_index']).words : [];
+  const likeWords = heaviest(words.map(({ phrase }, at) => ({ phrase, share: weighed[at]!.share })));
+  if (kind === 'proposition') {
+    const hits = rankPropositions(nexus, { ...search, threshold: 0 });
+    return { words: likeWords, found: new Map(hits.map(({ id, score }) => [id, score])) };
+  }
+  const known = weighed.filter(({ holding }) => holding > 0).map(({ phrase }) => phrase);
+  const likely = likelyConcepts(driver, [...known, ...wholes], search).map((id) => [id, 0] as const);
+  const whole = wholeMatches(driver, search).map(({ id, score }) => [id, score] as const);
+  return { words: likeWords, found: new Map([...likely, ...whole]) };
+}
+
+function heaviest(weighed: readonly { readonly phrase: string; readonly share: number }[]): LikeWord[] {
+  const kept = [...weighed].sort((a, b) => b.share - a.share).slice(0, LIKE_WORDS_MAX);
+  const total = kept.reduce((sum, { share }) => sum + share, 0);
+  return kept.map(({ phrase, share }) => ({ word: phrase.replace(/["*]/g, ''), share: share / total }));
 }
 
 const compare = (a = '', b = ''): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -25,6 +25,9 @@ export function meaningScore(cosine: number, { thresholds }: Pick<ModelProfile, 
 /** How much of the doubt that meaning leaves is taken away where all words of the term occur; `npm run eval` tells if it is right. */
 const LEXICAL_WEIGHT = 0.5;
 
+/** So much of a term, by weight, may occur in a text by accident: it says nothing beside the meaning. */
+const ACCIDENTAL = 0.2;
+
 /** What elements without a vector reach by all words of a term: about as much as others by the same words and their meaning. */
 const BY_WORDS_ALONE = 0.75;
 
@@ -37,7 +40,8 @@ const BY_WORDS_ALONE = 0.75;
  */
 export function fusedScore(meaning: number | undefined, likeness: number): number {
   if (meaning === undefined) return BY_WORDS_ALONE * likeness;
-  return 1 - (1 - meaning) * (1 - LEXICAL_WEIGHT * likeness);
+  const telling = Math.max(0, likeness - ACCIDENTAL) / (1 - ACCIDENTAL);
+  return 1 - (1 - meaning) * (1 - LEXICAL_WEIGHT * telling);
 }
 
 export const rounded = (score: number): number => Math.round(score * 1e4) / 1e4;

@@ -7,6 +7,8 @@ import type { ElementKind } from './meaning-store.ts';
 interface SearchTerm {
   readonly term: string;
   readonly element: ElementKind;
+  /** Whether it asks for meaning by name, not only for the best there is. */
+  readonly asksForMeaning: boolean;
 }
 
 export interface Command {
@@ -31,7 +33,7 @@ function termOf({ term, mode, element }: SearchStatement, parameters: Parameters
   try {
     if (mode && resolve(mode, parameters) === 'keyword') return [];
     const value = resolve(term, parameters);
-    return typeof value === 'string' ? [{ term: value, element }] : [];
+    return typeof value === 'string' ? [{ term: value, element, asksForMeaning: mode !== undefined }] : [];
   } catch {
     return [];
   }

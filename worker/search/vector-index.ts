@@ -96,10 +96,7 @@ export class VectorIndex {
    * are too close to theirs to tell. `query` has length 1.
    */
   candidates(query: Float32Array, { limit, group }: NearestOptions): number[] {
-    this.#reserve(0);
-    const { codes, scale, error } = encodeVector(query);
-    this.#bytes.set(codes);
-    const best = this.#scan(scale);
+    const { best, error } = this.#scan(query);
     if (group !== undefined) this.#leaveOut(best, group);
     const tolerance = this.#error + error * (1 + this.#error) + ROUNDING;
     const least = kthLargestAtLeast(best, limit) - 2 * tolerance;
@@ -138,8 +135,24 @@ export class VectorIndex {
     return [lower, upper];
   }
 
-  /** The best approximate cosine of each place. */
-  #scan(queryScale: number): Float32Array {
+  /** The mean cosine of the query and the `count` elements nearest to it, as far as codes tell; 0 where there are fewer. */
+  meanOfNearest(query: Float32Array, count: number): number {
+    if (this.size < count) return 0;
+    // Kept in order as they come: of many, few are among the nearest.
+    const nearest = new Float64Array(count).fill(LEFT_OUT);
+    for (const cosine of this.#scan(query).best) {
+      let at = 0;
+      for (; at < count && cosine > nearest[at]!; at++) if (at > 0) nearest[at - 1] = nearest[at]!;
+      if (at > 0) nearest[at - 1] = cosine;
+    }
+    return nearest.reduce((sum, cosine) => sum + cosine, 0) / count;
+  }
+
+  /** The best approximate cosine of each place, and how far the query is from its codes. */
+  #scan(query: Float32Array): { readonly best: Float32Array; readonly error: number } {
+    this.#reserve(0);
+    const { codes, scale: queryScale, error } = encodeVector(query);
+    this.#bytes.set(codes);
     const best = new Float32Array(this.#element.length).fill(LEFT_OUT);
     const slots = this.#owner.length;
     for (let block = 0, slot = 0; slot < slots; block++) {
@@ -155,7 +168,7 @@ export class VectorIndex {
         if (cosine > best[place]!) best[place] = cosine;
       }
     }
-    return best;
+    return { best, error };
   }
 
   #leaveOut(best: Float32Array, group: number): void {

@@ -1,7 +1,7 @@
 // The nearest elements to a vector, exactly: the index in memory names those that may be among them, the vectors in the file settle it.
 // The index is filled on first use, a slice at a time, and follows every change of the file that is committed or rolled back.
 import type { Driver, SqlRow } from '../store/driver.ts';
-import { fromBlob, type ElementKind } from './meaning-store.ts';
+import { countUnread, fromBlob, hasTasks, type ElementKind } from './meaning-store.ts';
 import { VECTOR_CHANGES } from './meaning-schema.ts';
 import { VectorIndex, type NearestOptions } from './vector-index.ts';
 
@@ -10,11 +10,23 @@ const SLICE = 1000;
 
 const kindOf = (element: number): ElementKind => (element % 2 === 0 ? 'concept' : 'proposition');
 
-/** An element and the cosine of its nearest vector. */
-export interface Near {
-  readonly id: number;
+/** How near an element is. */
+export interface Nearness {
+  /** Of its nearest vector. */
   readonly cosine: number;
+  /** The best of its cosines, corrected; the same where nothing corrects. */
+  readonly corrected: number;
 }
+
+/** An element and how near it is. */
+export interface Near extends Nearness {
+  readonly id: number;
+}
+
+/** Makes of a cosine, and the vector it is of, what is to be scored (hubness.ts). */
+export type Correct = (cosine: number, vector: Float32Array) => number;
+
+const asItIs: Correct = (cosine) => cosine;
 
 type CodesRow = readonly [id: number, element: number, group: number, scale: number, error: number, blob: Uint8Array];
 const CODES =
@@ -53,28 +65,39 @@ export class VectorSearch {
   }
 
   /** The nearest elements of a kind, nearest first. Complete as far as vectors have been made. */
-  nearest(query: Float32Array, kind: ElementKind, options: NearestOptions): Near[] {
+  nearest(query: Float32Array, kind: ElementKind, options: NearestOptions, correct: Correct = asItIs): Near[] {
     this.#follow();
     const candidates = this.#indexes[kind].candidates(query, options);
-    return [...this.cosines(query, candidates)]
-      .map(([id, cosine]) => ({ id, cosine }))
+    return [...this.nearness(query, candidates, correct)]
+      .map(([id, near]) => ({ id, ...near }))
       .sort((a, b) => b.cosine - a.cosine || a.id - b.id)
       .slice(0, options.limit);
   }
 
-  /** The exact cosine of each element's nearest vector; elements without vectors are left out. */
-  cosines(query: Float32Array, elements: readonly number[]): Map<number, number> {
+  /** How near each of these elements is, exactly; elements without vectors are left out. */
+  nearness(query: Float32Array, elements: readonly number[], correct: Correct = asItIs): Map<number, Nearness> {
     const rows = this.#driver.all(
       `SELECT v.element, x.vector FROM json_each(?1) AS e CROSS JOIN vectors AS v ON v.element = e.value AND v.model = ?2
        CROSS JOIN exact_vectors AS x ON x.id = v.id`,
       [JSON.stringify(elements), this.#model],
     );
-    const best = new Map<number, number>();
+    const best = new Map<number, Nearness>();
     for (const [element, blob] of rows) {
-      const cosine = dot(query, fromBlob(blob as Uint8Array));
-      if (cosine > (best.get(element as number) ?? -Infinity)) best.set(element as number, cosine);
+      const vector = fromBlob(blob as Uint8Array);
+      const cosine = dot(query, vector);
+      const corrected = correct(cosine, vector);
+      const before = best.get(element as number) ?? { cosine, corrected };
+      best.set(element as number, {
+        cosine: Math.max(before.cosine, cosine),
+        corrected: Math.max(before.corrected, corrected),
+      });
     }
     return best;
+  }
+
+  /** Whether any element of this kind ought to have vectors and has none. */
+  lacksAny(kind: ElementKind): boolean {
+    return countUnread(this.#driver, this.#model) > 0 || hasTasks(this.#driver, this.#model, kind);
   }
 
   /** Those of these elements that ought to have vectors and have none: not embedded yet, or of text the model cannot represent. */

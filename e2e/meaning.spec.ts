@@ -115,8 +115,7 @@ test.describe('search by meaning', () => {
     const state = await again.evaluate((name) => window.memories[name]!.meaning.resume(), NAME);
     expect(state.serving).toMatchObject({ loaded: true, profile: { dim: 512 } });
     await context.setOffline(true);
-    // Asked for by name, meaning is waited for: even the first answer after a reload is one.
-    expect(await names(again, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
+    await expect.poll(() => names(again, SEARCH)).toEqual(['Two kids: Mia, aged six, and Noah, aged nine']);
     await runCommand(
       again,
       NAME,

@@ -35,10 +35,10 @@ describe('SEARCH with the model that comes with the app', () => {
         others[mode].meanReciprocalRank * SET.out_of_vocabulary.length) /
       (SET.pairs.length + SET.out_of_vocabulary.length);
     for (const alone of ['keyword', 'semantic'] as const) {
-      expect(ofAll('hybrid')).toBeGreaterThan(ofAll(alone) + 0.02);
+      expect(ofAll('hybrid')).toBeGreaterThan(ofAll(alone));
       expect(others.hybrid.meanReciprocalRank).toBeGreaterThan(others[alone].meanReciprocalRank);
-      // Where questions share no word with their answer, words cannot help; they must not harm by more than one rank or so.
-      expect(pairs.hybrid.meanReciprocalRank).toBeGreaterThan(pairs[alone].meanReciprocalRank - 0.02);
+      // Where questions share no word with their answer, words cannot help; they must not harm by more than a rank.
+      expect(pairs.hybrid.meanReciprocalRank).toBeGreaterThan(pairs[alone].meanReciprocalRank - 0.01);
     }
   });
 

@@ -42,7 +42,7 @@ const CATCH_UP_ELEMENTS_MAX = 64;
  * How long a search waits for its term's vector before it is answered by words. A term goes before all texts that wait, so it is slow
  * only where everything is. One that asks for the best there is, while the model is busy with other texts, is sooner content with words.
  */
-const QUERY_MS_MAX = 5000;
+const QUERY_MS_MAX = 10_000;
 const QUERY_MS_BUSY = 600;
 
 /** Elements embedded and written at once; what was written just now comes after the batch under way. */

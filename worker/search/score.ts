@@ -23,7 +23,7 @@ export function meaningScore(cosine: number, { thresholds }: Pick<ModelProfile, 
 }
 
 /** How much of the doubt that meaning leaves is taken away where all words of the term occur; `npm run eval` tells if it is right. */
-const LEXICAL_WEIGHT = 0.5;
+const LEXICAL_WEIGHT = 0.4;
 
 /** So much of a term, by weight, may occur in a text by accident: it says nothing beside the meaning. */
 const ACCIDENTAL = 0.2;

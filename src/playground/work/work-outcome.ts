@@ -116,6 +116,7 @@ export class WorkOutcome extends LitElement {
         }
       }
       .body {
+        grid-row: 3;
         display: grid;
         min-width: 0;
         min-height: 0;

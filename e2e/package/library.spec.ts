@@ -167,7 +167,7 @@ test('the package holds what it should, and nothing is asked of the host', async
 test('npx pocket-nexus', async ({ project }) => {
   const bin = join(project, 'node_modules/.bin/pocket-nexus');
   await writeFile(join(project, 'one.kip'), 'UPSERT { CONCEPT ?p { {type: "Preference", name: "dark mode"} } }');
-  const { stdout } = await execute(bin, ['one.kip', '--db', 'bin.db'], { cwd: project });
+  const { stdout } = await execute(bin, ['one.kip', '--db', 'bin.db', '--semantic'], { cwd: project });
   expect(stdout).toContain('1 statements with 1 CONCEPT');
   await execute(bin, ['assets', 'public'], { cwd: project });
   const assets = await readdir(join(project, 'public'));

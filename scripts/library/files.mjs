@@ -154,8 +154,18 @@ export function runtimeAlone() {
  * @returns {import('rolldown').Plugin}
  */
 export function nodeRuntime() {
+  const request = 'requireFromHere("onnxruntime-node")';
   return {
     name: 'node-runtime',
+    transform: {
+      filter: { id: /transformers\.node\.mjs$/ },
+      handler(code) {
+        // A package asked for at run time would have to be installed beside the library.
+        if (code.split(request).length !== 2)
+          throw new Error(`transformers.js no longer holds ${request} exactly once.`);
+        return `import * as runtimeInNode from 'onnxruntime-node';\n${code.replace(request, 'runtimeInNode')}`;
+      },
+    },
     resolveId: {
       filter: { id: /^(onnxruntime-node|sharp)$/ },
       handler: (id) => (id === 'sharp' ? { id: join(ROOT, 'stubs/sharp/index.js') } : { id: '\0onnxruntime-node' }),

@@ -15,6 +15,7 @@ export type { LoadOptions } from './client/model-link.ts';
 export type { NexusStatus } from './client/status.ts';
 export { UnavailableError, type UnavailableReason } from './client/unavailable.ts';
 export type { StorageState } from './client/storage-state.ts';
+export type { MemoryFile } from './client/memory-file.ts';
 export type { Workspace } from './client/workspace.ts';
 export {
   isNexusName,
@@ -33,6 +34,7 @@ export {
   type Reads,
   type WritingStatement,
 } from './protocol/changes.ts';
+export type { Damage, FileState, KeptCopy, Salvage } from './protocol/copies.ts';
 export type { ExplainedSql, Explanation, PlanStep, Timings } from './protocol/explain.ts';
 export {
   PREVIEW_ELEMENTS_DEFAULT,

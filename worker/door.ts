@@ -22,7 +22,8 @@ import {
   type StorageChoice,
 } from '../src/protocol/engine-api.ts';
 import { errors, KipError } from '../src/protocol/errors.ts';
-import type { Change, Reads } from '../src/protocol/changes.ts';
+import { RESTORED, type Change, type Reads } from '../src/protocol/changes.ts';
+import type { FileState, Salvage } from '../src/protocol/copies.ts';
 import type { Explanation, Timings } from '../src/protocol/explain.ts';
 import type { Preview } from '../src/protocol/preview.ts';
 import type { KipRequest } from '../src/protocol/request.ts';
@@ -31,7 +32,8 @@ import type { MeaningState, ModelProfile } from '../src/protocol/models.ts';
 import type { Json } from '../src/protocol/values.ts';
 import type { WorkspaceCall } from '../src/protocol/workspace.ts';
 import { fileLock } from '../src/tabs/messages.ts';
-import { createEngine, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { HeldMemory } from './held-memory.ts';
 import { holdLock } from './hold-lock.ts';
 import { importCapsule } from './import-capsule.ts';
 import { exportBlob } from './export-blob.ts';
@@ -42,22 +44,22 @@ import type { Meaning } from './search/meaning.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
 import { Turns } from './turns.ts';
-import { openMemoryDriver, openPoolDriver, removePool } from './store/sqlite.ts';
-
-const FILE_NAME = '/nexus.sqlite3';
+import { removePool } from './store/sqlite.ts';
 
 export class EngineDoor implements EngineApi {
   readonly #sqlite: Promise<Sqlite3Static>;
   /** Of the memory that is kept in a file; undefined for one that is not. */
   #name: string | undefined;
-  #engine: Engine | undefined;
-  #driver: Driver | undefined;
+  #memory: HeldMemory | undefined;
   #cancelCells: Int32Array | undefined;
   #owner: Owner | undefined;
   #epoch = '';
   #page: ((port: Port) => void) | undefined;
   readonly #turns = new Turns();
   readonly #cancelled = new Set<number>();
+  #watchMeaning: ((state: MeaningState) => void) | undefined;
+  /** Handed in by pages, to be handed on when a backup takes the memory's place. */
+  readonly #models = new Map<string, Embedder>();
   #watchChange: ((change: Change) => void) | undefined;
   readonly #tellChange = (change: Change): void => {
     this.#watchChange?.(change);
@@ -82,12 +84,13 @@ export class EngineDoor implements EngineApi {
       // One that stands by is ready before its turn comes, so that a hand-over is short.
       const sqlite = await this.#sqlite;
       if (this.#name !== undefined) await holdLock(fileLock(this.#name));
-      this.#driver = await openDriver(sqlite, this.#name);
-      this.#engine = await createEngine(this.#driver);
-      if (this.#name !== undefined) this.#owner = new Owner(this.#name, this.#epoch, opened, this);
-      return { ok: true, value: opened };
+      const directory = this.#name === undefined ? undefined : poolDirectory(this.#name);
+      const { memory, damage } = await HeldMemory.open(sqlite, directory);
+      this.#memory = memory;
+      const told: Opened = damage ? { ...opened, damage } : opened;
+      if (this.#name !== undefined) this.#owner = new Owner(this.#name, this.#epoch, told, this);
+      return { ok: true, value: told };
     } catch (error) {
-      this.#driver?.close();
       return { ok: false, error: asKipError(error).toJSON() };
     }
   }
@@ -151,6 +154,39 @@ export class EngineDoor implements EngineApi {
     ).finally(() => this.#cancelled.delete(id));
   }
 
+  fileState(): Promise<Outcome<FileState>> {
+    return attempt(() => this.#held().state());
+  }
+
+  backup(): Promise<Outcome<Uint8Array>> {
+    return handOver(() => this.#turns.alone(() => this.#held().backup()));
+  }
+
+  restore(image: Uint8Array): Promise<Outcome<null>> {
+    return attempt(async () => {
+      await this.#turns.alone(() => this.#held().restore(image));
+      if (this.#watchMeaning) this.#meaning().watch(this.#watchMeaning);
+      for (const model of this.#models.values()) await this.#meaning().use(model);
+      this.#tellChange(RESTORED);
+      return null;
+    });
+  }
+
+  salvage(copy: string): Promise<Outcome<Salvage>> {
+    return attempt(() => this.#held().salvage(copy));
+  }
+
+  readCopy(copy: string): Promise<Outcome<Uint8Array>> {
+    return handOver(() => this.#held().readCopy(copy));
+  }
+
+  removeCopy(copy: string): Promise<Outcome<null>> {
+    return attempt(() => {
+      this.#held().removeCopy(copy);
+      return null;
+    });
+  }
+
   async findDamage(): Promise<string | undefined> {
     return this.#turns.alone(() => findDamage(this.#opened().driver, 'full'));
   }
@@ -158,12 +194,15 @@ export class EngineDoor implements EngineApi {
   async useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>> {
     const model = wrap<Pick<Embedder, 'embed'>>(port as MessagePort);
     return attempt(async () => {
-      await this.#meaning().use({ profile, embed: (texts, purpose) => model.embed(texts, purpose) });
+      const embedder: Embedder = { profile, embed: (texts, purpose) => model.embed(texts, purpose) };
+      this.#models.set(profile.id, embedder);
+      await this.#meaning().use(embedder);
       return null;
     });
   }
 
   loseModel(profileId: string, reason: string): void {
+    this.#models.delete(profileId);
     this.#meaning().lose(profileId, reason);
   }
 
@@ -178,10 +217,11 @@ export class EngineDoor implements EngineApi {
   }
 
   watchMeaning(onChange: (state: MeaningState) => void): void {
-    this.#meaning().watch((state) => {
+    this.#watchMeaning = (state) => {
       onChange(state);
       this.#owner?.tell({ kind: 'meaning', epoch: this.#epoch, state });
-    });
+    };
+    this.#meaning().watch(this.#watchMeaning);
   }
 
   watchChanges(onChange: (change: Change) => void): void {
@@ -217,8 +257,8 @@ export class EngineDoor implements EngineApi {
   async close(): Promise<void> {
     await this.#turns.alone(() => {
       this.#owner?.close();
-      this.#engine?.close();
-      this.#engine = undefined;
+      this.#memory?.close();
+      this.#memory = undefined;
     });
   }
 
@@ -231,8 +271,8 @@ export class EngineDoor implements EngineApi {
   }
 
   #opened(): { engine: Engine; driver: Driver } {
-    if (!this.#engine || !this.#driver) throw errors.internal('No memory is open in this worker.');
-    return { engine: this.#engine, driver: this.#driver };
+    const { engine, driver } = this.#held();
+    return { engine, driver };
   }
 
   #examine<T>(
@@ -254,6 +294,11 @@ export class EngineDoor implements EngineApi {
         }
       });
     });
+  }
+
+  #held(): HeldMemory {
+    if (!this.#memory) throw errors.internal('No memory is open in this worker.');
+    return this.#memory;
   }
 
   #meaning(): Meaning {
@@ -302,11 +347,6 @@ async function storageRefusal(): Promise<string | undefined> {
   }
 }
 
-async function openDriver(sqlite3: Sqlite3Static, name: string | undefined): Promise<Driver> {
-  if (name === undefined) return openMemoryDriver(sqlite3);
-  return openPoolDriver(sqlite3, { directory: poolDirectory(name), fileName: FILE_NAME });
-}
-
 const poolDirectory = (name: string): string => `/pocket-nexus/${name}`;
 
 async function attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
@@ -315,6 +355,12 @@ async function attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
   } catch (error) {
     return { ok: false, error: asKipError(error).toJSON() };
   }
+}
+
+/** Bytes that leave this worker instead of being copied. */
+async function handOver(body: () => Uint8Array | Promise<Uint8Array>): Promise<Outcome<Uint8Array>> {
+  const outcome = await attempt(body);
+  return outcome.ok ? transfer(outcome, [outcome.value.buffer]) : outcome;
 }
 
 function asKipError(error: unknown): KipError {

@@ -12,7 +12,7 @@ import { digest } from './kql/cursor.ts';
 import { runPlan } from './kql/find.ts';
 import { FindPlans, planKey, preparePlan } from './kql/find-plans.ts';
 import type { Nexus, OpenedNexus, StatementAnswer, StatementContext } from './nexus.ts';
-import { executeStatements, familyOf } from './statements.ts';
+import { executeStatements, familyOf, mayDelete } from './statements.ts';
 import { AnsweredRequests, requireRequestId, type NamedCommand } from './store/answered-requests.ts';
 import type { Driver, InterruptCheck } from './store/driver.ts';
 import { Forgetting } from './search/forgetting.ts';
@@ -237,7 +237,7 @@ class KipEngine implements Engine {
     const transact = (): string => driver.transaction<string>(body, { rollback: context.dryRun });
     let answer: string;
     try {
-      answer = rows ? rows.during(driver, transact) : transact();
+      answer = rows ? rows.during(driver, mayDelete(program!), transact) : transact();
       clock.endCommit();
       types.settle(!context.dryRun);
     } catch (error) {

@@ -15,6 +15,7 @@ import {
 } from '../protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../protocol/errors.ts';
 import type { Change } from '../protocol/changes.ts';
+import type { Damage } from '../protocol/copies.ts';
 import type { Explanation, Timings } from '../protocol/explain.ts';
 import { EMBEDDED_MODEL, type ModelFolder, type ModelProfile } from '../protocol/models.ts';
 import type { Preview } from '../protocol/preview.ts';
@@ -27,6 +28,7 @@ import { Connection } from './connection.ts';
 import type { WorkerLink } from './engine-link.ts';
 import { LiveQueries, type LiveQuery } from './live.ts';
 import { Meaning } from './meaning.ts';
+import { MemoryFile } from './memory-file.ts';
 import { Requests, type Send } from './requests.ts';
 import type { NexusStatus } from './status.ts';
 import { readStorageState, requestPersistence, type StorageState } from './storage-state.ts';
@@ -93,6 +95,8 @@ export class Nexus {
   readonly changes = new Changes();
   /** What a workbench keeps in the memory's file, beside the memory. Its writes say what is to be, so they may be repeated. */
   readonly workspace = new Workspace((call) => this.#ask((api) => api.workspace(call), { repeatable: true }));
+  /** The file behind the memory as a whole: backups, and copies kept beside it. */
+  readonly file = new MemoryFile((send) => this.#ask(send));
   readonly #options: OpenOptions;
   readonly #channel: TabChannel;
   readonly #connection: Connection;
@@ -202,6 +206,14 @@ export class Nexus {
    */
   explain(request: KipRequest, { signal, deadlineMs = DEADLINE_MS_DEFAULT }: CallOptions = {}): Promise<Explanation> {
     return this.#ask((api, id) => api.explain({ id, request, deadlineMs }), { signal, repeatable: true });
+  }
+
+  /**
+   * Where the memory's file was found damaged when it was opened: it was set aside, whole, and this memory is a new one. What can be read
+   * of it: `file.salvage(damage.copy)`. Undefined where all is well.
+   */
+  get damage(): Damage | undefined {
+    return this.#connection.opened?.damage;
   }
 
   /** Where the memory is kept and how much room there is. */

@@ -31,7 +31,8 @@ export type WritingStatement =
  * nothing makes no change.
  */
 export interface Change {
-  readonly statement: WritingStatement;
+  /** `RESTORE`: a backup took the memory's place. Anything may be another then, and no elements are named. */
+  readonly statement: WritingStatement | 'RESTORE';
   /** One entry for each type and predicate that is concerned. */
   readonly elements: readonly ChangedElements[];
   /** Of all elements together. */
@@ -39,6 +40,14 @@ export interface Change {
   /** False where more than CHANGE_IDS_MAX elements changed: then no ids are given, while types, predicates and counts are. */
   readonly listed: boolean;
 }
+
+/** A backup took the memory's place. */
+export const RESTORED: Change = {
+  statement: 'RESTORE',
+  elements: [],
+  counts: { created: 0, updated: 0, deleted: 0 },
+  listed: false,
+};
 
 /** How many ids a change lists at most; past it, none are listed. */
 export const CHANGE_IDS_MAX = 10_000;
@@ -56,6 +65,7 @@ const DEFINITION_TYPES: readonly string[] = ['$ConceptType', '$PropositionType']
 
 /** Whether a change can have made another answer of what was read. */
 export function mayConcern(change: Change, reads: Reads): boolean {
+  if (change.statement === 'RESTORE') return true;
   return change.elements.some(({ kind, of }) => {
     const read = kind === 'concept' ? reads.types : reads.predicates;
     return read === 'all' || read.includes(of) || (kind === 'concept' && DEFINITION_TYPES.includes(of));

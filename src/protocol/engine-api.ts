@@ -1,6 +1,7 @@
 // The contract between a client in a page and the worker that holds one memory. Everything crosses by structured cloning, so
 // failures travel as data: a thrown error would lose its code and hint on the way. The client sends one request at a time.
 import type { Change, Reads } from './changes.ts';
+import type { Damage, FileState, Salvage } from './copies.ts';
 import type { ErrorObject } from './errors.ts';
 import type { Explanation, Timings } from './explain.ts';
 import type { Port } from './model-api.ts';
@@ -36,6 +37,8 @@ export interface Opened {
   readonly storage: StorageKind;
   /** Why the memory is not kept, in plain words; only with `memory`. */
   readonly reason?: string;
+  /** The memory's file was damaged and set aside; this memory is a new one. */
+  readonly damage?: Damage;
 }
 
 export interface ExecuteCall {
@@ -149,6 +152,17 @@ export interface EngineApi {
   workspace(call: WorkspaceCall): Promise<Outcome<Json>>;
   /** Asks a request to stop where it can: before it starts, or between the statements of an import. */
   cancel(id: number): void;
+  /** The file's size, when it was last backed up, and what is kept beside it. */
+  fileState(): Promise<Outcome<FileState>>;
+  /** The whole file: bytes that `restore` takes. */
+  backup(): Promise<Outcome<Uint8Array>>;
+  /** Replaces the memory by a backup, or leaves it as it was. Models in use stay. Told to watchers as the change RESTORE. */
+  restore(image: Uint8Array): Promise<Outcome<null>>;
+  /** What can be read of a copy, as capsules. */
+  salvage(copy: string): Promise<Outcome<Salvage>>;
+  /** A copy as it is. */
+  readCopy(copy: string): Promise<Outcome<Uint8Array>>;
+  removeCopy(copy: string): Promise<Outcome<null>>;
   /** Checks the whole file: the first fault found, or undefined where it is sound. */
   findDamage(): Promise<string | undefined>;
   /** Closes the database; the worker is of no use afterwards. */

@@ -2,8 +2,8 @@
 // buffer, cells read straight from WASM memory. One connection per file; nothing here knows KIP.
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
-import type { Driver, InterruptCheck, RowWatch, SqlFunction, SqlRow, SqlValue } from './driver.ts';
-import { NOMEM, sqliteError } from './result-codes.ts';
+import type { Driver, InterruptCheck, RowWatch, SqlFunction, SqlRow, SqlValue, WatchedColumns } from './driver.ts';
+import { FULL, IOERR, NOMEM, sqliteError } from './result-codes.ts';
 import { RowHook } from './row-hook.ts';
 import { StatementCache, type Statement } from './statement-cache.ts';
 import { BLOB, DONE, FLOAT, INTEGER, OK, ROW, TEXT, TRANSIENT, type SqliteExports } from './wasm-exports.ts';
@@ -21,6 +21,14 @@ const NO_PARAMETERS: readonly SqlValue[] = [];
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** What a connection must know of where its file is. */
+export interface Place {
+  /** Called once after the database is closed, for example to give the files back to the system. */
+  readonly onClose?: () => void;
+  /** Whether a failure was for want of room, where the place reports that as any other; `isWriting`: within a write transaction. */
+  readonly isFull?: (isWriting: boolean) => boolean;
+}
+
 export class Connection implements Driver {
   readonly #sqlite3: Sqlite3Static;
   readonly #database: Database;
@@ -32,7 +40,7 @@ export class Connection implements Driver {
   readonly #queryOnlyOn: number;
   readonly #queryOnlyOff: number;
   readonly #progressCallback: number;
-  readonly #onClose: () => void;
+  readonly #place: Place;
   #rowHook: RowHook | undefined;
   #scratch = 0;
   #scratchBytes = 0;
@@ -44,14 +52,13 @@ export class Connection implements Driver {
   #closed = false;
   #commits = 0;
 
-  /** @param onClose called once after the database is closed, for example to give the files back to the system */
-  constructor(sqlite3: Sqlite3Static, database: Database, onClose: () => void = () => {}) {
+  constructor(sqlite3: Sqlite3Static, database: Database, place: Place = {}) {
     const { wasm } = sqlite3;
     this.#sqlite3 = sqlite3;
     this.#database = database;
     this.#exports = wasm.exports as SqliteExports;
     this.handle = Number(database.pointer);
-    this.#onClose = onClose;
+    this.#place = place;
     this.#statementOut = Number(wasm.alloc(8));
     this.#queryOnlyOn = Number(wasm.allocCString('PRAGMA query_only=1', false));
     this.#queryOnlyOff = Number(wasm.allocCString('PRAGMA query_only=0', false));
@@ -142,8 +149,8 @@ export class Connection implements Driver {
     this.#check = check;
   }
 
-  watchRows(columns: Readonly<Record<string, number>> | undefined, watch?: RowWatch): void {
-    if (columns) (this.#rowHook ??= new RowHook(this.#sqlite3, this.handle)).install(columns, watch!);
+  watchRows(columns: WatchedColumns | undefined, withValues = false, watch?: RowWatch): void {
+    if (columns) (this.#rowHook ??= new RowHook(this.#sqlite3, this.handle)).install(columns, withValues, watch!);
     else this.#rowHook?.remove();
   }
 
@@ -171,7 +178,7 @@ export class Connection implements Driver {
     this.#rowHook?.free();
     for (const address of [this.#statementOut, this.#queryOnlyOn, this.#queryOnlyOff]) wasm.dealloc(address);
     this.#freeScratch();
-    this.#onClose();
+    this.#place.onClose?.();
   }
 
   // ---------------------------------------------------------------- statements
@@ -223,6 +230,7 @@ export class Connection implements Driver {
   }
 
   #lastError(code = this.#exports.sqlite3_extended_errcode(this.handle)): KipError {
+    if ((code & 0xff) === IOERR && this.#place.isFull?.(this.#writing)) return sqliteError(FULL, '');
     return sqliteError(code, this.#sqlite3.wasm.cstrToJs(this.#exports.sqlite3_errmsg(this.handle)) ?? '');
   }
 

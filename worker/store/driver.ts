@@ -9,7 +9,10 @@ export type SqlFunction = (...values: SqlValue[]) => SqlValue;
 
 export type RowOperation = 'insert' | 'update' | 'delete';
 
-/** Told of a row about to be written: its rowid, and the integer in the watched column (of the old row, except for an insert). */
+/** By table of the file, each with a rowid: the index of the column whose integer a watch is told. */
+export type WatchedColumns = Readonly<Record<string, number>>;
+
+/** Told of a row being written: its rowid, and the integer in the watched column as it was (of an insert, as it is), or 0 without values. */
 export type RowWatch = (operation: RowOperation, rowid: number, value: number) => void;
 
 /** Called every few thousand SQLite instructions; true interrupts the running statement. */
@@ -35,11 +38,8 @@ export interface Driver {
   reading<T>(body: () => T): T;
   /** Installs or removes (undefined) the check that can interrupt a long statement; an interrupted one throws an Interrupted error. */
   interruptWhen(check: InterruptCheck | undefined): void;
-  /**
-   * Installs or removes (undefined) a watch over the rows of these tables, by name with the index of the column it is told of. Tables
-   * are those of the file with a rowid. It must not call the driver.
-   */
-  watchRows(columns: Readonly<Record<string, number>>, watch: RowWatch): void;
+  /** Installs or removes (undefined) a watch over the rows of these tables. It must not call the driver. Values cost microseconds a row. */
+  watchRows(columns: WatchedColumns, withValues: boolean, watch: RowWatch): void;
   watchRows(watch: undefined): void;
   /** Adds an SQL function to this connection; `parameterCount` is exact. It must not call the driver. */
   defineFunction(name: string, parameterCount: number, body: SqlFunction): void;

@@ -16,6 +16,8 @@ export interface PoolOptions {
 
 /** A database takes a file, its WAL and a journal; the rest is room for backups and copies. */
 const POOL_CAPACITY = 12;
+/** A log and a journal each for two files, and two copies. */
+const ROOM = 8;
 const RETRY_MS = 50;
 const CACHE_KIB = 65536;
 
@@ -26,8 +28,13 @@ const CACHE_KIB = 65536;
  */
 export async function openPoolDriver(sqlite3: Sqlite3Static, options: PoolOptions): Promise<Driver> {
   const pool = await acquirePool(sqlite3, options);
-  const database = new pool.OpfsSAHPoolDb(options.fileName);
-  const driver = new Connection(sqlite3, database, () => pool.pauseVfs());
+  return openInPool(sqlite3, pool, options.fileName, () => pool.pauseVfs());
+}
+
+/** Opens a file of a pool, making it if it is not there. */
+export function openInPool(sqlite3: Sqlite3Static, pool: SAHPoolUtil, fileName: string, onClose = () => {}): Driver {
+  const database = new pool.OpfsSAHPoolDb(fileName);
+  const driver = new Connection(sqlite3, database, { onClose, isFull: (isWriting) => storageIsFull() || isWriting });
   try {
     configure(driver);
   } catch (error) {
@@ -35,6 +42,44 @@ export async function openPoolDriver(sqlite3: Sqlite3Static, options: PoolOption
     throw error;
   }
   return driver;
+}
+
+let wasRefusedRoom = false;
+let isWatchingWrites = false;
+
+/**
+ * Whether a write to OPFS failed since this was asked last. What makes a browser refuse a write to a file it has given out is want of room;
+ * SQLite's VFS tells of that as of a failure to read.
+ */
+export function storageIsFull(): boolean {
+  const answer = wasRefusedRoom;
+  wasRefusedRoom = false;
+  return answer;
+}
+
+/** What is needed of a FileSystemSyncAccessHandle, which only workers of a browser know. */
+interface WritableHandle {
+  write(buffer: { readonly byteLength: number }, options?: object): number;
+}
+
+function watchWrites(): void {
+  if (isWatchingWrites) return;
+  isWatchingWrites = true;
+  const { FileSystemSyncAccessHandle } = globalThis as unknown as {
+    FileSystemSyncAccessHandle: { prototype: WritableHandle };
+  };
+  const { prototype } = FileSystemSyncAccessHandle;
+  const { write } = prototype;
+  prototype.write = function (this: WritableHandle, ...given: Parameters<typeof write>) {
+    try {
+      const written = write.apply(this, given);
+      if (written < given[0].byteLength) wasRefusedRoom = true;
+      return written;
+    } catch (error) {
+      wasRefusedRoom = true;
+      throw error;
+    }
+  };
 }
 
 /** Removes all files of a pool that no worker holds open. One that is not there is no fault. */
@@ -50,7 +95,12 @@ export async function removePool(directory: string): Promise<void> {
   }
 }
 
-async function acquirePool(sqlite3: Sqlite3Static, options: PoolOptions): Promise<SAHPoolUtil> {
+/** Takes hold of a pool, once it is free, with room in it for another few files. */
+export async function acquirePool(
+  sqlite3: Sqlite3Static,
+  options: Pick<PoolOptions, 'directory' | 'waitMs'>,
+): Promise<SAHPoolUtil> {
+  watchWrites();
   const deadline = Date.now() + (options.waitMs ?? 5000);
   for (;;) {
     try {
@@ -62,7 +112,7 @@ async function acquirePool(sqlite3: Sqlite3Static, options: PoolOptions): Promis
         ...{ forceReinitIfPreviouslyFailed: true },
       });
       if (pool.isPaused()) await pool.unpauseVfs();
-      await pool.reserveMinimumCapacity(POOL_CAPACITY);
+      await pool.reserveMinimumCapacity(Math.max(POOL_CAPACITY, pool.getFileCount() + ROOM));
       return pool;
     } catch (error) {
       if (!isHeldElsewhere(error)) throw error;

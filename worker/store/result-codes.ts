@@ -1,10 +1,11 @@
 // What SQLite's result codes mean to an agent. The only place that turns one into a KipError.
-import { errors, type KipError } from '../../src/protocol/errors.ts';
+import { errors, KipError } from '../../src/protocol/errors.ts';
 
 const READONLY = 8;
 const INTERRUPT = 9;
+export const IOERR = 10;
 const CORRUPT = 11;
-const FULL = 13;
+export const FULL = 13;
 const TOOBIG = 18;
 export const NOMEM = 7;
 const ERROR = 1;
@@ -12,6 +13,17 @@ const NOTADB = 26;
 
 /** SQLite's own ceilings are reported as plain errors; these are the ones a query can run into. */
 const CEILING = /too many|too large|parser stack overflow|at most \d+ tables|too complex|too long/i;
+
+/** The file is damaged: what it holds must be read by other means, or be replaced. */
+export class DamageError extends KipError {
+  constructor(found: string) {
+    super(
+      'internal',
+      `The database file is damaged or is not a database (${found}).`,
+      'Open the memory again: the file is then set aside, and what can be read of it can be saved. Or restore a backup.',
+    );
+  }
+}
 
 /**
  * The error for a failed SQLite call.
@@ -34,10 +46,7 @@ export function sqliteError(code: number, message: string): KipError {
       return errors.resourceExhausted('A value or a result is larger than the engine can hold (1 GB).');
     case CORRUPT:
     case NOTADB:
-      return errors.internal(
-        `The database file is damaged or is not a database (${message}).`,
-        'Restore a backup, or open the memory under another name.',
-      );
+      return new DamageError(message);
     case READONLY:
       return errors.internal(`A read tried to write (${message}). Nothing was written.`);
     case ERROR:

@@ -1,21 +1,27 @@
-// SQLite's preupdate hook on one connection: a call from WASM for every row written, which for the rows of the file's own tables that are
-// asked for reads one integer of the row.
+// Being told of the rows that one connection writes: SQLite calls from WASM for each. Its update hook knows the rowid alone and costs
+// next to nothing; its preupdate hook can read the old row as well, at several microseconds a row, and so is used only where rows go.
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
-import type { RowOperation, RowWatch } from './driver.ts';
+import type { RowOperation, RowWatch, WatchedColumns } from './driver.ts';
 import { OK, type SqliteExports } from './wasm-exports.ts';
 
 const DELETE = 9;
 const INSERT = 18;
+const encoder = new TextEncoder();
+const MAIN = zeroTerminated('main');
+
+interface Watched {
+  readonly table: Uint8Array;
+  readonly column: number;
+}
 
 export class RowHook {
   readonly #sqlite3: Sqlite3Static;
   readonly #exports: SqliteExports;
   readonly #handle: number;
-  readonly #callback: number;
+  readonly #onUpdate: number;
+  readonly #onPreupdate: number;
   readonly #valueOut: number;
-  /** By address of the table's name: its watched column, or undefined. Good while the schema stays, so renewed with each watch. */
-  readonly #tables = new Map<number, number | undefined>();
-  #columns: Readonly<Record<string, number>> = {};
+  #watched: readonly Watched[] = [];
   #watch: RowWatch | undefined;
 
   constructor(sqlite3: Sqlite3Static, handle: number) {
@@ -24,49 +30,64 @@ export class RowHook {
     this.#exports = wasm.exports as SqliteExports;
     this.#handle = handle;
     this.#valueOut = Number(wasm.alloc(8));
-    this.#callback = Number(
-      wasm.installFunction(
-        'v(ppippjj)',
-        (_context: number, _database: number, operation: number, schema: number, table: number, rowid: bigint) =>
-          this.#note(operation, Number(schema), Number(table), rowid),
-      ),
-    );
+    const onUpdate = (_context: number, operation: number, schema: number, table: number, rowid: bigint) =>
+      this.#updated(operation, schema, table, rowid);
+    const onPreupdate = (_context: number, _database: number, ...row: [number, number, number, bigint]) =>
+      this.#writing(...row);
+    this.#onUpdate = Number(wasm.installFunction('v(pippj)', onUpdate));
+    this.#onPreupdate = Number(wasm.installFunction('v(ppippjj)', onPreupdate));
   }
 
-  install(columns: Readonly<Record<string, number>>, watch: RowWatch): void {
-    this.#columns = columns;
+  install(columns: WatchedColumns, withValues: boolean, watch: RowWatch): void {
+    this.#watched = Object.entries(columns).map(([table, column]) => ({ table: zeroTerminated(table), column }));
     this.#watch = watch;
-    this.#tables.clear();
-    this.#exports.sqlite3_preupdate_hook(this.#handle, this.#callback, 0);
+    if (withValues) this.#exports.sqlite3_preupdate_hook(this.#handle, this.#onPreupdate, 0);
+    else this.#exports.sqlite3_update_hook(this.#handle, this.#onUpdate, 0);
   }
 
   remove(): void {
     this.#watch = undefined;
     this.#exports.sqlite3_preupdate_hook(this.#handle, 0, 0);
+    this.#exports.sqlite3_update_hook(this.#handle, 0, 0);
   }
 
   /** Once the database is closed. */
   free(): void {
-    this.#sqlite3.wasm.uninstallFunction(this.#callback);
-    this.#sqlite3.wasm.dealloc(this.#valueOut);
+    const { wasm } = this.#sqlite3;
+    for (const callback of [this.#onUpdate, this.#onPreupdate]) wasm.uninstallFunction(callback);
+    wasm.dealloc(this.#valueOut);
   }
 
-  #note(operation: number, schema: number, table: number, rowid: bigint): void {
-    const column = this.#columnOf(schema, table);
-    if (column === undefined) return;
-    const read = operation === INSERT ? 'sqlite3_preupdate_new' : 'sqlite3_preupdate_old';
-    if (this.#exports[read](this.#handle, column, this.#valueOut) !== OK) return;
-    const value = this.#exports.sqlite3_value_double(Number(this.#sqlite3.wasm.peekPtr(this.#valueOut)));
+  #updated(operation: number, schema: number, table: number, rowid: bigint): void {
+    if (this.#find(schema, table)) this.#watch?.(operationOf(operation), Number(rowid), 0);
+  }
+
+  /** SQLite passes a second rowid, the new one, which is the same: ids never change. */
+  #writing(operation: number, schema: number, table: number, rowid: bigint, _newRowid?: bigint): void {
+    const watched = this.#find(schema, table);
+    if (!watched) return;
+    const read = operation === INSERT ? this.#exports.sqlite3_preupdate_new : this.#exports.sqlite3_preupdate_old;
+    const code = read(this.#handle, watched.column, this.#valueOut);
+    const { wasm } = this.#sqlite3;
+    const value = code === OK ? this.#exports.sqlite3_value_double(Number(wasm.peekPtr(this.#valueOut))) : 0;
     this.#watch?.(operationOf(operation), Number(rowid), value);
   }
 
-  #columnOf(schema: number, table: number): number | undefined {
-    if (this.#tables.has(table)) return this.#tables.get(table);
-    const { wasm } = this.#sqlite3;
-    const column = wasm.cstrToJs(schema) === 'main' ? this.#columns[wasm.cstrToJs(table) ?? ''] : undefined;
-    this.#tables.set(table, column);
-    return column;
+  #find(schema: number, table: number): Watched | undefined {
+    const heap = this.#sqlite3.wasm.heap8u();
+    for (const watched of this.#watched)
+      if (isText(heap, table, watched.table)) return isText(heap, schema, MAIN) ? watched : undefined;
+    return undefined;
   }
+}
+
+function isText(heap: Uint8Array, address: number, text: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) if (heap[address + at] !== text[at]) return false;
+  return true;
+}
+
+function zeroTerminated(text: string): Uint8Array {
+  return encoder.encode(`${text}\0`);
 }
 
 function operationOf(code: number): RowOperation {

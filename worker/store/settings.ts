@@ -4,9 +4,11 @@ import type { Driver, SqlValue } from './driver.ts';
 /**
  * `cursor_secret`: text that binds cursors to this file. `capsules_version`: number of the standard capsules last run.
  * `genesis_end`: every element whose id is smaller was made by the first run of those capsules.
+ * `last_backup`, `checked_at`: when, in milliseconds since the epoch, a backup was handed out and the file was last found sound.
  * `forgetting`: 1 while deleted words are still to be merged out of the full-text indexes.
  */
-export type SettingKey = 'cursor_secret' | 'capsules_version' | 'genesis_end' | 'forgetting';
+export type SettingKey =
+  'cursor_secret' | 'capsules_version' | 'genesis_end' | 'forgetting' | 'last_backup' | 'checked_at';
 
 export function readSetting(driver: Driver, key: SettingKey): SqlValue | undefined {
   return driver.get('SELECT value FROM settings WHERE key = ?', [key])?.[0];

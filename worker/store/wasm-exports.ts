@@ -39,6 +39,7 @@ export interface SqliteExports {
   sqlite3_progress_handler(database: number, instructions: number, callback: number, context: number): void;
   sqlite3_reset(statement: number): number;
   sqlite3_step(statement: number): number;
+  sqlite3_update_hook(database: number, callback: number, context: number): number;
   sqlite3_value_double(value: number): number;
 }
 

@@ -8,6 +8,7 @@ import { BROWSER_ARGS, ensureBrowser, findBrowser } from '../../scripts/browser.
 import { ROOT, runTool } from '../../scripts/child.mjs';
 import { serve } from '../../scripts/server.mjs';
 import { ensurePackages } from '../../scripts/setup.mjs';
+import { measureTabs } from './tabs.mjs';
 
 await ensurePackages();
 await ensureBrowser();
@@ -45,5 +46,6 @@ try {
 }
 const overall = browserGoals(results).filter((/** @type {import('../report.ts').GoalRow} */ { n }) => n === null);
 if (overall.length) console.log(`\n${goalTable(overall)}`);
+const tabs = await measureTabs();
 const report = 'bench-browser.json';
-writeFileSync(report, `${JSON.stringify({ chromium: browser.version(), results }, null, 1)}\n`);
+writeFileSync(report, `${JSON.stringify({ chromium: browser.version(), results, tabs }, null, 1)}\n`);

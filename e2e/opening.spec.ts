@@ -91,3 +91,45 @@ test('a memory that is destroyed leaves no file, and its name can be used anew',
   await openMemory(page, NAME);
   await expect(runCommand(page, NAME, FIND_DRUGS)).rejects.toThrow('Drug');
 });
+
+test('a backup sealed with a passphrase brings the memory back, from another tab, and with no other passphrase', async ({
+  page,
+  context,
+  plain,
+}) => {
+  await openClientPage(page, plain.url);
+  await openMemory(page, NAME);
+  await runCommand(page, NAME, DEFINE_DRUG);
+  await runCommand(page, NAME, upsertDrug('Aspirin'));
+  const other = await context.newPage();
+  await openClientPage(other, plain.url);
+  expect(await openMemory(other, NAME)).toMatchObject({ lastBackup: null });
+  const outcome = await other.evaluate(
+    async ([name, change]) => {
+      const nexus = window.memories[name]!;
+      const sealed = await nexus.backup({ passphrase: 'open sesame' });
+      await nexus.execute({ command: change });
+      const reasonOf = (promise: Promise<unknown>) =>
+        promise.then(
+          () => 'restored',
+          (error: Client.BackupError) => error.reason,
+        );
+      const refused = [
+        await reasonOf(nexus.restore(sealed)),
+        await reasonOf(nexus.restore(sealed, { passphrase: 'open' })),
+        await reasonOf(nexus.restore(sealed.slice(0, sealed.size - 1), { passphrase: 'open sesame' })),
+      ];
+      const between = (await nexus.execute({ command: 'FIND(?d.name) WHERE { ?d {type: "Drug"} }' })).result;
+      await nexus.restore(sealed, { passphrase: 'open sesame' });
+      return { refused, between, text: (await sealed.text()).includes('Aspirin'), state: await nexus.storage() };
+    },
+    [NAME, upsertDrug('Ibuprofen')] as const,
+  );
+  expect(outcome).toMatchObject({
+    refused: ['needs-passphrase', 'wrong-passphrase', 'damaged'],
+    between: ['Aspirin', 'Ibuprofen'],
+    text: false,
+  });
+  expect(outcome.state.lastBackup).toBeGreaterThan(0);
+  expect(await runCommand(page, NAME, FIND_DRUGS)).toEqual(['Aspirin']);
+});

@@ -7,12 +7,14 @@ export {
   type ImportOptions,
   type Nexus,
   type OpenOptions,
+  type SealOptions,
 } from './client/open-nexus.ts';
 export type { Meaning } from './client/meaning.ts';
 export type { Changes } from './client/changes.ts';
 export type { LiveQuery } from './client/live.ts';
 export type { LoadOptions } from './client/model-link.ts';
 export type { NexusStatus } from './client/status.ts';
+export { BackupError, type BackupFault } from './client/backup-error.ts';
 export { UnavailableError, type UnavailableReason } from './client/unavailable.ts';
 export type { StorageState } from './client/storage-state.ts';
 export type { MemoryFile } from './client/memory-file.ts';

@@ -1,7 +1,7 @@
 // Why a file cannot be restored from.
 import { KipError } from '../protocol/errors.ts';
 
-export type BackupFault = 'needs-passphrase' | 'wrong-passphrase' | 'damaged' | 'newer' | 'not-a-backup';
+export type BackupFault = 'needs-passphrase' | 'wrong-passphrase' | 'damaged' | 'newer';
 
 const WORDS: Readonly<Record<BackupFault, readonly [message: string, hint: string]>> = {
   'needs-passphrase': ['This backup is sealed with a passphrase.', 'Give the passphrase it was made with.'],
@@ -11,10 +11,6 @@ const WORDS: Readonly<Record<BackupFault, readonly [message: string, hint: strin
   ],
   damaged: ['This backup is damaged or incomplete. Nothing was restored.', 'Use another copy of it, or an older one.'],
   newer: ['This backup was made by a newer version.', 'Restore it with that version, or a later one.'],
-  'not-a-backup': [
-    'This file is no backup of a memory. Nothing was restored.',
-    'Choose a file made by backup(). A capsule is imported with importCapsule().',
-  ],
 };
 
 /** Thrown by `restore()`; `reason` says which of its faults it is. The memory is as it was. */

@@ -30,6 +30,7 @@ import { LiveQueries, type LiveQuery } from './live.ts';
 import { Meaning } from './meaning.ts';
 import { MemoryFile } from './memory-file.ts';
 import { Requests, type Send } from './requests.ts';
+import { isSealed, seal, unseal } from './sealed-file.ts';
 import type { NexusStatus } from './status.ts';
 import { readStorageState, requestPersistence, type StorageState } from './storage-state.ts';
 import { TabChannel } from './tab-channel.ts';
@@ -83,6 +84,10 @@ export interface ExportOptions {
   readonly signal?: AbortSignal;
   /** Told how much has been written. */
   readonly onProgress?: (progress: ExportProgress) => void;
+}
+
+export interface SealOptions {
+  readonly passphrase?: string;
 }
 
 /** One open memory. */
@@ -217,9 +222,32 @@ export class Nexus {
   }
 
   /** Where the memory is kept and how much room there is. */
-  storage(): Promise<StorageState> {
+  async storage(): Promise<StorageState> {
     const { storage, reason } = this.#connection.opened!;
-    return readStorageState(reason === undefined ? { kind: storage } : { kind: storage, reason });
+    const { lastBackup } = await this.file.state();
+    return readStorageState({ kind: storage, lastBackup, ...(reason !== undefined && { reason }) });
+  }
+
+  /**
+   * The whole memory as one file, vectors and workspace included; with a passphrase, sealed by it. There is no way back without it.
+   *
+   * @throws resourceExhausted where the page has no room for it
+   */
+  async backup({ passphrase }: SealOptions = {}): Promise<Blob> {
+    const content = new Blob([(await this.file.backup()) as BlobPart], { type: 'application/vnd.sqlite3' });
+    return passphrase === undefined ? content : seal(content, passphrase);
+  }
+
+  /**
+   * Replaces the memory, in all tabs, by a backup. It is opened and checked first; where anything fails, the memory is as it was.
+   *
+   * @throws BackupError where the passphrase is wrong or missing, or what is sealed is damaged
+   * @throws invalidSyntax for a file that is no backup or is damaged; internal where a newer version made it; resourceExhausted where there
+   *   is no room for both
+   */
+  async restore(backup: Blob, { passphrase }: SealOptions = {}): Promise<void> {
+    const content = (await isSealed(backup)) ? await unseal(backup, passphrase) : backup;
+    await this.file.restore(new Uint8Array(await content.arrayBuffer()));
   }
 
   /** Checks the whole database: the first fault found in it, or undefined where it is sound. Takes about a second per 25 MB. */

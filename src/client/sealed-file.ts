@@ -54,9 +54,10 @@ export async function seal(content: Blob, passphrase: string): Promise<Blob> {
 }
 
 /**
- * @throws BackupError `wrong-passphrase`, `damaged`, or `newer` where a later version has made it
+ * @throws BackupError `needs-passphrase`, `wrong-passphrase`, `damaged`, or `newer` where a later version has made it
  */
-export async function unseal(file: Blob, passphrase: string): Promise<Blob> {
+export async function unseal(file: Blob, passphrase: string | undefined): Promise<Blob> {
+  if (passphrase === undefined) throw new BackupError('needs-passphrase');
   const { header, opening } = await readHeader(file);
   const cipher = await ChunkCipher.create(header, opening, passphrase);
   const proof = await file.slice(opening.length, opening.length + TAG_BYTES).arrayBuffer();

@@ -12,6 +12,8 @@ export interface StorageState {
   /** Bytes this origin uses, and may use; null where the browser does not say. */
   readonly usage: number | null;
   readonly quota: number | null;
+  /** When the last backup was handed out, in milliseconds since the epoch; null where none was. */
+  readonly lastBackup: number | null;
 }
 
 /** Asks the browser never to evict this origin's data. Some ask the person, some decide by themselves; true where it is promised. */
@@ -21,13 +23,16 @@ export async function requestPersistence(): Promise<boolean> {
   return (await storage?.persist?.().catch(() => false)) ?? false;
 }
 
-export async function readStorageState(opened: { kind: StorageKind; reason?: string }): Promise<StorageState> {
+/** @param known what the memory itself says */
+export async function readStorageState(
+  known: Pick<StorageState, 'kind' | 'reason' | 'lastBackup'>,
+): Promise<StorageState> {
   const storage = (navigator as { storage?: StorageManager }).storage;
   const estimate = await storage?.estimate?.().catch(() => undefined);
   const persisted = (await storage?.persisted?.().catch(() => false)) ?? false;
   return {
-    ...opened,
-    persisted: opened.kind === 'opfs' && persisted,
+    ...known,
+    persisted: known.kind === 'opfs' && persisted,
     usage: estimate?.usage ?? null,
     quota: estimate?.quota ?? null,
   };

@@ -3,6 +3,9 @@
 
 const words = (text: string): readonly string[] => text.split(/[|\n]/).filter((each) => each !== '');
 
+/** Tells these texts from those of other versions of this file. */
+export const BACKGROUND_VERSION = 1;
+
 /** What may be asked for. */
 export const TOPICS: readonly string[] = words(`
 mother and father|brothers and sisters|her husband|his girlfriend|the baby|old friends|the neighbours|a colleague

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ToyEmbedder } from '../../testing/toy-embedder.ts';
 import { ORDINARY_TEXTS, TOPICS } from './background.ts';
-import { Hubness } from './hubness.ts';
+import { decodeMeasure, encodeMeasure, Hubness, measure, ordinaryOf, type Measure } from './hubness.ts';
+import { encodeVector } from './vector-codes.ts';
 
 const DIM = 16;
 
@@ -17,8 +18,13 @@ function vector(numbers: readonly number[], own = DIM - 1): Float32Array {
 const topics = [0, 1, 2, 3, 4, 5].map((axis) => vector([], axis));
 const ordinary = vector([0.3, 0.3, 0.3, 0.3, 0.3]);
 
+function measured(about: readonly Float32Array[], texts: readonly Float32Array[]): Measure {
+  const codes = about.map(encodeVector);
+  return { topics: codes, ordinary: ordinaryOf(codes, texts, DIM) };
+}
+
 describe('the correction of cosines', () => {
-  const hubness = new Hubness(topics, [ordinary], DIM);
+  const hubness = new Hubness(measured(topics, [ordinary]), DIM);
 
   it('leaves the ordinary text as it is', () => {
     expect(hubness.corrected(0.4, ordinary)).toBeCloseTo(0.4, 2);
@@ -37,13 +43,23 @@ describe('the correction of cosines', () => {
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
   });
 
+  it('is the same once written to a file and read', () => {
+    const made = measured(topics, [ordinary]);
+    const bytes = encodeMeasure(made, DIM);
+    const read = new Hubness(decodeMeasure(bytes, DIM)!, DIM);
+    for (const text of [ordinary, vector([0.44, 0.2, 0.1]), ...topics]) {
+      expect(read.corrected(0.4, text)).toBe(hubness.corrected(0.4, text));
+    }
+    expect(decodeMeasure(bytes.subarray(1), DIM)).toBeUndefined();
+  });
+
   it('changes nothing for a model that cannot read the topics', () => {
-    expect(new Hubness([], [], DIM).corrected(0.4, ordinary)).toBe(0.4);
+    expect(new Hubness(measured([], []), DIM).corrected(0.4, ordinary)).toBe(0.4);
   });
 
   it('comes of the topics and the ordinary texts, all of them different', async () => {
     const embedder = new ToyEmbedder();
-    await Hubness.measure(embedder);
+    await measure(embedder);
     expect(embedder.seen.map(({ text }) => text)).toEqual([...TOPICS, ...ORDINARY_TEXTS]);
     expect(new Set(embedder.seen.map(({ text }) => text)).size).toBe(TOPICS.length + ORDINARY_TEXTS.length);
     expect(ORDINARY_TEXTS.length).toBeGreaterThan(20);

@@ -4,6 +4,9 @@ import type { ModelProfile } from '../../src/protocol/models.ts';
 import type { Nexus } from '../nexus.ts';
 import type { Driver } from '../store/driver.ts';
 import { MEANING_SCHEMA, MEANING_SCHEMA_REMOVED } from './meaning-schema.ts';
+import { BACKGROUND_VERSION } from './background.ts';
+import { decodeMeasure, encodeMeasure, type Measure } from './hubness.ts';
+import { readSetting, writeSetting, type SettingKey } from '../store/settings.ts';
 import { RULE_KEY } from './meaning-text.ts';
 import { encodeVector } from './vector-codes.ts';
 
@@ -34,6 +37,7 @@ export function createMeaningTables({ driver, types }: Pick<Nexus, 'driver' | 't
 
 export function dropMeaningTables(driver: Driver): void {
   driver.script(MEANING_SCHEMA_REMOVED);
+  forgetMeasures(driver);
 }
 
 export function readModels(driver: Driver): StoredModel[] {
@@ -69,6 +73,24 @@ export function promote(driver: Driver, model: number): void {
 export function removeModel(driver: Driver, model: number): void {
   driver.run('DELETE FROM embedding_queue WHERE model = ?1', [model]);
   driver.run('DELETE FROM embedding_models WHERE id = ?1', [model]);
+  forgetMeasures(driver, String(model));
+}
+
+/** Other texts, other key: what was made of the texts of an earlier version is not taken for that of these. */
+const measureKey = (model: number): SettingKey => `background/${model}/${BACKGROUND_VERSION}`;
+
+export function readMeasure(driver: Driver, model: number, dim: number): Measure | undefined {
+  const kept = readSetting(driver, measureKey(model));
+  return kept instanceof Uint8Array ? decodeMeasure(kept, dim) : undefined;
+}
+
+export function writeMeasure(driver: Driver, model: number, made: Measure, dim: number): void {
+  writeSetting(driver, measureKey(model), encodeMeasure(made, dim));
+}
+
+/** Of one model, or of all. */
+function forgetMeasures(driver: Driver, model = '%'): void {
+  driver.run('DELETE FROM settings WHERE key LIKE ?1', [`background/${model}/%`]);
 }
 
 export function hasOrphans(driver: Driver): boolean {

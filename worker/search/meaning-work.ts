@@ -3,7 +3,7 @@
 import type { MeaningState, ModelProfile, ModelState } from '../../src/protocol/models.ts';
 import type { Nexus } from '../nexus.ts';
 import type { Embedder, TextVectors } from './embedder.ts';
-import { Hubness } from './hubness.ts';
+import { Hubness, measure } from './hubness.ts';
 import {
   addModel,
   countTasks,
@@ -19,12 +19,14 @@ import {
   queuedUpTo,
   promote,
   readModels,
+  readMeasure,
   removeModel,
   removeOrphans,
   updateProfile,
   type ElementKind,
   type StoredModel,
   type Task,
+  writeMeasure,
 } from './meaning-store.ts';
 import { meaningTexts } from './meaning-text.ts';
 import type { MeaningOptions, TermVectors } from './meaning.ts';
@@ -103,7 +105,7 @@ export class MeaningWork {
     this.#reread();
     const model = this.#models.find(({ profile }) => profile.id === embedder.profile.id)!;
     this.#embedders.set(model.id, embedder);
-    const hubness = Hubness.measure(embedder);
+    const hubness = this.#measure(model.id, embedder);
     // Where it fails, the search that waits for it gives the model up.
     hubness.catch(() => undefined);
     this.#hubness.set(model.id, hubness);
@@ -112,6 +114,18 @@ export class MeaningWork {
     // What an earlier embedder of this model is still busy with may never end.
     this.#steps.delete(model.id);
     this.wake();
+  }
+
+  /** The model reads the background once; what it makes of it is kept in the file. */
+  async #measure(model: number, embedder: Embedder): Promise<Hubness> {
+    const { driver } = this.#nexus;
+    const { dim } = embedder.profile;
+    const kept = readMeasure(driver, model, dim);
+    if (kept) return new Hubness(kept, dim);
+    const fresh = await measure(embedder);
+    const isStillHere = !this.#closed && this.#models.some(({ id }) => id === model);
+    if (isStillHere) driver.transaction(() => writeMeasure(driver, model, fresh, dim));
+    return new Hubness(fresh, dim);
   }
 
   #enter(profile: ModelProfile): void {

@@ -5,6 +5,7 @@ import type { Timings } from '../../src/protocol/explain.ts';
 import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import { createEngine, type Engine } from '../engine.ts';
 import { loadSqlite, openMemoryDriver } from '../store/sqlite.ts';
+import { TOPICS } from './background.ts';
 import { countTasks } from './meaning-store.ts';
 
 const PATIENT = { meaning: { catchUpMs: Infinity } };
@@ -250,6 +251,21 @@ describe('The work of embedding', () => {
     expect(reopened.nexus.meaning.state().serving).toMatchObject({ loaded: false, pending: 1 });
     await reopened.nexus.meaning.use(new ToyEmbedder());
     expect(await found(reopened, 'SEARCH CONCEPT "vehicle" MODE "semantic" LIMIT 1')).toEqual(['Bob']);
+  });
+
+  it('has each model read the background once, whatever often the memory is opened', async () => {
+    const { engine, embedder } = await open();
+    await settle(engine);
+    const read = ({ seen }: ToyEmbedder) => seen.filter(({ text }) => TOPICS.includes(text)).length;
+    expect(read(embedder)).toBe(TOPICS.length);
+    const image = engine.nexus.driver.image();
+    const reopened = await createEngine(openMemoryDriver(await loadSqlite(), { image }), PATIENT);
+    const again = new ToyEmbedder();
+    await reopened.nexus.meaning.use(again);
+    await settle(reopened);
+    expect(read(again)).toBe(0);
+    reopened.nexus.meaning.forget();
+    expect(reopened.nexus.driver.all("SELECT key FROM settings WHERE key LIKE 'background%'")).toEqual([]);
   });
 
   it('goes on growing the list of what to do while the memory is open without a model', async () => {

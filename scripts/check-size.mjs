@@ -1,7 +1,7 @@
 // @ts-check
 // What a first visit downloads, gzipped, against its ceilings: the frame, everything until a statement can be run, and our own
 // language, protocol and engine code.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
@@ -14,6 +14,16 @@ const KIB = 1024;
 const ENGINE_MAX = 70 * KIB;
 const FRAME_MAX = 60 * KIB;
 const FIRST_VISIT_MAX = 860 * KIB;
+
+/** Parts of the page that come when they are looked at. */
+const PARTS = [
+  { what: 'Work view', names: /^work-/, max: 32 * KIB },
+  { what: 'Editor with CodeMirror', names: /^editors-/, max: 180 * KIB },
+  { what: 'Language, shared by editor and results', names: /^parse-once-/, max: 45 * KIB },
+  { what: 'Results', names: /^results-/, max: 28 * KIB },
+  { what: 'Graph', names: /^(graph-view|painter|picture|layout-worker)-/, max: 36 * KIB },
+  { what: 'Learning, with its worlds', names: /^(learn|drugs|decisions|person-and-project)-/, max: 36 * KIB },
+];
 
 /** @param {string | Uint8Array} content */
 const gzipped = (content) => gzipSync(content, { level: 9 }).length;
@@ -80,6 +90,12 @@ const { frame, first, rest, later } = await visit();
 for (const { name, size } of first) console.log(`  ${(size / KIB).toFixed(1).padStart(7)}  ${name}`);
 report('A first visit, until something is seen', total(frame), FRAME_MAX);
 report('A first visit, until a statement can be run', total(first), FIRST_VISIT_MAX);
+const assets = join(await ensureBuilt('web'), 'assets');
+for (const { what, names, max } of PARTS) {
+  const own = readdirSync(assets).filter((name) => names.test(name) && /\.(js|css)$/.test(name));
+  if (own.length === 0) throw new Error(`${what}: no file of it was built.`);
+  report(what, total(own.map((name) => ({ size: gzipped(readFileSync(join(assets, name))) }))), max);
+}
 console.log(`  then at rest, for use offline: ${(total(rest) / KIB).toFixed(1)} KiB of other views and parts,`);
 console.log(`  and ${(total(later) / KIB / KIB).toFixed(1)} MiB of language model and what runs it`);
 const engine = await engineSize();

@@ -69,7 +69,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('everything can be reached and worked by the keyboard', async ({ nexus, page }) => {
   await nexus.open();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the view' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Skip to the view' })).toBeFocused();
   const names: string[] = [];
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press('Tab');

@@ -62,7 +62,7 @@ export class NexusPage {
   /** Until nothing runs any more. */
   async settled(): Promise<void> {
     await expect(this.problem.or(this.results).or(this.preview).first()).toBeVisible({ timeout: 30_000 });
-    await expect(this.runButton).toBeVisible({ timeout: 30_000 });
+    await expect(this.cancelButton).toHaveCount(0, { timeout: 30_000 });
   }
 
   async fill(command: string, { parameters = '', readonly = false, preview = false }: RunOptions = {}): Promise<void> {

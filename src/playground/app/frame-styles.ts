@@ -12,6 +12,9 @@ export const frameStyles = css`
     height: 100dvh;
     background: var(--ground);
   }
+  header {
+    display: contents;
+  }
   .skip {
     position: absolute;
     top: -4rem;
@@ -19,6 +22,11 @@ export const frameStyles = css`
     z-index: 30;
     padding: var(--s2) var(--s4);
     border-radius: var(--radius);
+    background: var(--accent);
+    color: var(--accent-ink);
+  }
+  .skip:focus,
+  .skip:hover:not(:disabled) {
     background: var(--accent);
     color: var(--accent-ink);
   }

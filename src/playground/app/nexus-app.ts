@@ -66,8 +66,12 @@ export class NexusApp extends LitElement {
   protected override render(): TemplateResult {
     const { state } = this.session;
     return html`
-      <a class="skip" href="#view" @click=${this.#skip}>Skip to the view</a>
-      <a class="brand" href=${routeHash('work')}>${icon('mark')}<span>Pocket Nexus</span></a>
+      <header>
+        <button class="skip" type="button" @click=${() => this.#main?.focus()}>Skip to the view</button>
+        <a class="brand" href=${routeHash('work')} aria-label="Pocket Nexus"
+          >${icon('mark')}<span>Pocket Nexus</span></a
+        >
+      </header>
       <nav aria-label="Views">
         ${NAVIGATION.map(
           (view) => html`
@@ -215,11 +219,6 @@ export class NexusApp extends LitElement {
     event.preventDefault();
     this.#sheet.open();
   };
-
-  #skip(event: Event): void {
-    event.preventDefault();
-    this.#main?.focus();
-  }
 
   get #main(): HTMLElement | null {
     return this.renderRoot.querySelector('main');

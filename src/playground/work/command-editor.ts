@@ -94,10 +94,10 @@ export class CommandEditor {
     return placeholdersOf(this.#statements().map(({ text }) => text));
   }
 
-  select(from: number, to: number): void {
-    const { length } = this.#view.state.doc;
-    const selection = { anchor: Math.min(from, length), head: Math.min(to, length) };
-    this.#view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: 'center' }) });
+  /** Puts the caret there. Nothing is selected, since a selection would be what runs next. */
+  goTo(from: number): void {
+    const anchor = Math.min(from, this.#view.state.doc.length);
+    this.#view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     this.#view.focus();
   }
 

@@ -182,8 +182,8 @@ export class WorkEditor extends LitElement {
     return all ? this.#command?.requestAll() : this.#command?.requestHere();
   }
 
-  select(from: number, to: number): void {
-    this.#command?.select(from, to);
+  goTo(from: number): void {
+    this.#command?.goTo(from);
   }
 
   locate(statement: StatementText, error: ErrorObject): Promise<Located | undefined> {

@@ -44,6 +44,7 @@ export class WorkExplanation extends LitElement {
         display: contents;
       }
       meter {
+        display: block;
         width: 100%;
         height: var(--s2);
       }
@@ -109,7 +110,7 @@ export class WorkExplanation extends LitElement {
             ([key, title]) =>
               html`<div>
                 <dt>${title}</dt>
-                <meter min="0" max=${timings.totalMs || 1} value=${timings[key]} aria-label=${title}></meter>
+                <dd><meter min="0" max=${timings.totalMs || 1} value=${timings[key]} aria-label=${title}></meter></dd>
                 <dd class="number">${duration(timings[key])}</dd>
               </div>`,
           )}

@@ -126,6 +126,7 @@ export class WorkView extends LitElement {
     const classes = `panes page-${this.page} ${side ? 'sided' : ''} ${this.#above ? 'above' : ''}`;
     const running = new Set(tabs.all.map(({ id }) => id).filter((id) => this.#runner.isRunning(id)));
     return html`
+      <h1 class="visually-hidden">Work</h1>
       <tab-strip .tabs=${tabs} .running=${running} .version=${tabs.version}></tab-strip>
       <div class=${classes}>
         ${this.#editPane()}
@@ -368,9 +369,9 @@ export class WorkView extends LitElement {
 
   readonly #locate: WorkOutcome['locate'] = (statement, error) => this.#editor.locate(statement, error);
 
-  readonly #onGoTo = ({ detail: { from, to } }: CustomEvent<Located>) => {
+  readonly #onGoTo = ({ detail: { from } }: CustomEvent<Located>) => {
     this.page = 'command';
-    void this.updateComplete.then(() => this.#editor.select(from, to));
+    void this.updateComplete.then(() => this.#editor.goTo(from));
   };
 
   // ---------------------------------------------------------------- history, saved, elements

@@ -21,7 +21,7 @@ export class WorkWelcome extends LitElement {
         margin: 0 auto;
         padding: clamp(var(--s6), 9vh, 6rem) var(--s6) var(--s8);
       }
-      h1 {
+      .title {
         font-size: var(--size-xxl);
         line-height: var(--leading-xxl);
         letter-spacing: -0.02em;
@@ -48,7 +48,7 @@ export class WorkWelcome extends LitElement {
       .begin .primary {
         padding-inline-start: var(--s3);
       }
-      h2 {
+      h3 {
         margin-top: var(--s12);
         padding-bottom: var(--s2);
         border-bottom: 1px solid var(--line);
@@ -96,7 +96,7 @@ export class WorkWelcome extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<div class="page">
-      <h1>Ask by pattern.</h1>
+      <h2 class="title">Ask by pattern.</h2>
       <p class="lead">
         This is a memory that lives in your browser. Say in KIP what things look like, and everything that fits comes
         back. A first statement is written already.
@@ -106,7 +106,7 @@ export class WorkWelcome extends LitElement {
         <a class="button bordered" href=${routeHash('learn')}>Take the tour, five minutes</a>
         <span class="note">or press <kbd>${this.keys}</kbd></span>
       </p>
-      <h2>Or begin with</h2>
+      <h3>Or begin with</h3>
       <ul>
         ${EXAMPLES.map(
           (example) =>

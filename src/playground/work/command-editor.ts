@@ -143,9 +143,10 @@ export class CommandEditor {
     return EditorState.create({
       doc,
       extensions: [
+        // Before the editor's own theme, so that it wins; the focus is drawn around the pane (work-editor.ts).
+        EditorView.theme({ '&': { height: '100%' }, '&.cm-focused': { outline: 'none' } }),
         kipEditor({ schema, parameters, onRun, onDefinition, label: 'KIP command' }),
         EditorView.updateListener.of((update) => this.#onUpdate(update)),
-        EditorView.theme({ '&': { height: '100%' }, '&.cm-focused': { outline: 'none' } }),
       ],
     });
   }

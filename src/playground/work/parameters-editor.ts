@@ -57,6 +57,11 @@ export class ParametersEditor {
     return EditorState.create({
       doc,
       extensions: [
+        EditorView.theme({
+          '&': { height: '100%' },
+          '&.cm-focused': { outline: 'none' },
+          '.cm-content': { paddingInline: '10px' },
+        }),
         history(),
         bracketMatching(),
         closeBrackets(),
@@ -83,11 +88,6 @@ export class ParametersEditor {
         ),
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
         kipTheme(),
-        EditorView.theme({
-          '&': { height: '100%' },
-          '&.cm-focused': { outline: 'none' },
-          '.cm-content': { paddingInline: '10px' },
-        }),
       ],
     });
   }

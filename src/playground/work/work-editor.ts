@@ -35,6 +35,18 @@ export class WorkEditor extends LitElement {
         position: relative;
         min-height: 0;
       }
+      .json {
+        position: relative;
+      }
+      .command:focus-within::after,
+      .json:focus-within::after {
+        content: '';
+        position: absolute;
+        z-index: 4;
+        inset: 0;
+        border: 1px solid var(--accent);
+        pointer-events: none;
+      }
       .mount {
         height: 100%;
       }

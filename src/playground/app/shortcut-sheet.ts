@@ -76,7 +76,7 @@ export class ShortcutSheet extends LitElement {
       dialog::backdrop {
         background: rgb(0 0 0 / 35%);
       }
-      header {
+      .head {
         position: sticky;
         top: 0;
         display: flex;
@@ -124,10 +124,10 @@ export class ShortcutSheet extends LitElement {
   protected override render(): TemplateResult {
     return html`
       <dialog aria-labelledby="title" @click=${this.#onClick}>
-        <header>
+        <div class="head">
           <h2 id="title">Keyboard shortcuts</h2>
           <button class="icon-button" type="button" aria-label="Close" @click=${this.#close}>${icon('close')}</button>
-        </header>
+        </div>
         <div class="sections">${SECTIONS.map(([title, keys]) => section(title, keys))}</div>
       </dialog>
     `;

@@ -1,6 +1,7 @@
 // Why a file cannot be restored from.
 import { KipError } from '../protocol/errors.ts';
 
+/** Why a backup cannot be restored: its passphrase is missing or wrong, it is damaged, or a newer version of the app made it. */
 export type BackupFault = 'needs-passphrase' | 'wrong-passphrase' | 'damaged' | 'newer';
 
 const WORDS: Readonly<Record<BackupFault, readonly [message: string, hint: string]>> = {

@@ -5,6 +5,7 @@ import type { Send } from './requests.ts';
 
 type Ask = <T>(send: Send<Outcome<T>>) => Promise<T>;
 
+/** The file behind a memory: backups without a seal, restoring, what was salvaged of a damaged file, and copies kept beside it. */
 export class MemoryFile {
   readonly #ask: Ask;
 

@@ -86,7 +86,9 @@ export interface ExportOptions {
   readonly onProgress?: (progress: ExportProgress) => void;
 }
 
+/** How a backup is sealed, or opened again. */
 export interface SealOptions {
+  /** Any text, not empty. Absent: the backup is the plain database file. Nobody can open a sealed one without it. */
   readonly passphrase?: string;
 }
 

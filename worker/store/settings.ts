@@ -9,7 +9,13 @@ import type { Driver, SqlValue } from './driver.ts';
  * `forgetting`: 1 while deleted words are still to be merged out of the full-text indexes.
  */
 export type SettingKey =
-  'cursor_secret' | 'capsules_version' | 'genesis_end' | 'forgetting' | 'last_backup' | 'checked_at' | `background/${string}`;
+  | 'cursor_secret'
+  | 'capsules_version'
+  | 'genesis_end'
+  | 'forgetting'
+  | 'last_backup'
+  | 'checked_at'
+  | `background/${string}`;
 
 export function readSetting(driver: Driver, key: SettingKey): SqlValue | undefined {
   return driver.get('SELECT value FROM settings WHERE key = ?', [key])?.[0];

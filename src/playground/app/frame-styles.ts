@@ -137,6 +137,8 @@ export const frameStyles = css`
     grid-area: view;
     min-width: 0;
     min-height: 0;
+  }
+  main:focus-visible {
     outline: none;
   }
   .view {

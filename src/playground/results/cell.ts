@@ -2,20 +2,22 @@
 // rest, long texts cut at a button.
 import { isJsonObject, type Json } from '../../protocol/values.ts';
 import { create } from './dom.ts';
-import { asElement, type Element, isId, isLink } from './elements.ts';
+import { asElement, type Concept, isId, isLink, type Link } from './elements.ts';
+import type { EndNames } from './end-names.ts';
 import { cellText, type Cell } from './table.ts';
 import { count, shortened } from './words.ts';
 
 const TEXT_FIRST = 240;
 const COMPACT_FIRST = 90;
 
-export function cellContent(cell: Cell): Node[] {
+export function cellContent(cell: Cell, names: EndNames): Node[] {
   if (cell === undefined || cell === '') return [];
   if (cell === null || typeof cell === 'boolean') return [create('span', { class: 'word' }, String(cell))];
   if (typeof cell === 'number') return [create('span', { class: 'number' }, String(cell))];
   if (typeof cell === 'string') return isId(cell) ? [idChip(cell)] : textContent(cell);
   const element = asElement(cell);
-  return element ? [elementChip(element)] : structure(cell);
+  if (!element) return structure(cell);
+  return [isLink(element) ? linkChip(element, names) : conceptChip(element)];
 }
 
 function textContent(text: string): Node[] {
@@ -25,19 +27,30 @@ function textContent(text: string): Node[] {
   return [document.createTextNode(`${shortened(text, TEXT_FIRST)} `), rest];
 }
 
-export function elementChip(element: Element): HTMLElement {
-  const [type, name] = isLink(element)
-    ? [element.id, `${element.subject} ${element.predicate} ${element.object}`]
-    : [element.type, element.name];
-  const button = create('button', {
-    type: 'button',
-    class: 'chip',
-    'data-id': element.id,
-    tabindex: '-1',
-    title: name,
-  });
+function conceptChip({ id, type, name }: Concept): HTMLElement {
+  const button = create('button', { type: 'button', class: 'chip', 'data-id': id, tabindex: '-1', title: name });
   button.append(create('span', { class: 'type' }, type), create('span', { class: 'name' }, name));
   return button;
+}
+
+/** A link reads as it is written: subject, predicate, object. */
+function linkChip({ id, subject, predicate, object }: Link, names: EndNames): HTMLElement {
+  const end = (of: string) => create('span', { class: 'name', 'data-end': of }, names.get(of));
+  const button = create('button', { type: 'button', class: 'chip', 'data-id': id, tabindex: '-1' });
+  button.append(end(subject), ' ', create('span', { class: 'type' }, predicate), ' ', end(object));
+  button.title = `${button.textContent} · ${id}`;
+  return button;
+}
+
+/** Writes the names of ends that have become known into the chips of links. */
+export function nameEnds(within: HTMLElement, names: EndNames): void {
+  for (const end of within.querySelectorAll<HTMLElement>('[data-end]')) {
+    const name = names.get(end.dataset['end']!);
+    if (end.textContent === name) continue;
+    end.textContent = name;
+    const chip = end.closest('button')!;
+    chip.title = `${chip.textContent} · ${chip.dataset['id']}`;
+  }
 }
 
 function idChip(id: string): HTMLElement {

@@ -69,6 +69,11 @@ export class Results extends LitElement {
         margin: 0;
         color: var(--ink-soft);
       }
+      @container (max-width: 42rem) {
+        ::slotted(*) {
+          display: none;
+        }
+      }
       @container (max-width: 30rem) {
         .status {
           order: 1;
@@ -301,7 +306,7 @@ export class Results extends LitElement {
     if (isCapsule(result)) {
       return html`<pre class="capsule" tabindex="0" role="region" aria-label="Capsule">${result.capsule}</pre>`;
     }
-    return html`<kip-table .window=${this.#window}></kip-table>`;
+    return html`<kip-table .nexus=${this.nexus} .window=${this.#window}></kip-table>`;
   }
 
   // -------------------------------------------------------------- pages

@@ -1,11 +1,14 @@
 // The answer as a real <table>, worked like a grid: one stop for the Tab key, arrows from cell to cell, Enter to open what is in one,
 // Ctrl-C to copy it. The first rows stand at once, the rest follows in pieces, so that a thousand rows never block a click; all of
 // them are in the page then, where the browser's own search finds them. Widths are settled from the first rows, so nothing moves.
-import { css, html, LitElement, type PropertyValues } from 'lit';
+import { html, LitElement, type PropertyValues } from 'lit';
 import type { Json } from '../../protocol/values.ts';
 import { ask } from '../app/events.ts';
-import { cellContent } from './cell.ts';
+import { cellContent, nameEnds } from './cell.ts';
 import { create } from './dom.ts';
+import { asElement, isLink } from './elements.ts';
+import { EndNames } from './end-names.ts';
+import type { Reader } from './look-up.ts';
 import { tabbedLine } from './row-text.ts';
 import { sortedIndexes, type SortKey } from './sorting.ts';
 import { base, chip } from './style.ts';
@@ -18,6 +21,8 @@ const ROWS_FIRST = 60;
 const ROWS_A_PIECE = 150;
 const WIDTH_MIN = 7;
 const WIDTH_MAX = 42;
+/** Room for the name of a link's end, in characters: it may become known only after the widths are settled. */
+const END_WIDTH = 12;
 
 export interface TableWindow {
   readonly table: Table;
@@ -28,9 +33,11 @@ export interface TableWindow {
 }
 
 export class TableView extends LitElement {
-  static override properties = { window: { attribute: false } };
-  static override styles = [base, chip, tableStyle, css``];
+  static override properties = { window: { attribute: false }, nexus: { attribute: false } };
+  static override styles = [base, chip, tableStyle];
   declare window: TableWindow | undefined;
+  /** Asked for the names that the answer itself does not hold. */
+  declare nexus: Reader | undefined;
 
   #sort: SortKey | undefined;
   #titles: readonly string[] = [];
@@ -40,6 +47,8 @@ export class TableView extends LitElement {
   #body = create('tbody');
   #copy = create('button', { type: 'button', class: 'copy', tabindex: '-1' }, 'Copy');
   #filling = 0;
+  #names = new EndNames();
+  #naming = new AbortController();
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -49,6 +58,7 @@ export class TableView extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     cancelAnimationFrame(this.#filling);
+    this.#naming.abort();
   }
 
   /** Every row of this page as tab-separated text, under the titles. */
@@ -61,7 +71,19 @@ export class TableView extends LitElement {
     const { table } = this.window;
     if (this.#titles.join('\n') !== table.titles.join('\n')) this.#sort = undefined;
     this.#titles = table.titles;
+    this.#meetNames();
     this.#build();
+  }
+
+  #meetNames(): void {
+    const { table, from, to } = this.window!;
+    this.#naming.abort();
+    this.#naming = new AbortController();
+    const names = (this.#names = new EndNames());
+    for (let index = from; index < to; index++) names.meet(table.row(index));
+    // A link whose ends cannot be read now shows their ids; the inspector tells why.
+    if (this.nexus)
+      names.ask(this.nexus, this.#naming.signal, () => nameEnds(this.#table, names)).catch(() => undefined);
   }
 
   override render() {
@@ -125,7 +147,7 @@ export class TableView extends LitElement {
     position.style.width = '3.75rem';
     group.append(position);
     this.#titles.forEach((title, column) => {
-      const lengths = sample.map((row) => textWidth(row[column])).sort((a, b) => a - b);
+      const lengths = sample.map((row) => textWidth(row[column], this.#names)).sort((a, b) => a - b);
       const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
       const col = create('col');
       col.style.width = `${Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, usual, title.length + 2)) * 0.53 + 1.5}rem`;
@@ -162,7 +184,7 @@ export class TableView extends LitElement {
     for (const cell of this.#row(index)) {
       const td = create('td', { tabindex: '-1' });
       if (typeof cell === 'number') td.className = 'numeric';
-      td.append(...cellContent(cell));
+      td.append(...cellContent(cell, this.#names));
       row.append(td);
     }
     return row;
@@ -320,8 +342,13 @@ export class TableView extends LitElement {
   }
 }
 
-function textWidth(cell: Row[number]): number {
-  const first = cellContent(cell)
+function textWidth(cell: Row[number], names: EndNames): number {
+  const element = asElement(cell ?? null);
+  if (element && isLink(element)) {
+    const ends = [element.subject, element.object].map((end) => Math.max(END_WIDTH, names.get(end).length));
+    return element.predicate.length + ends[0]! + ends[1]! + 4;
+  }
+  const first = cellContent(cell, names)
     .map((node) => node.textContent ?? '')
     .join('');
   return first.length + (typeof cell === 'object' && cell !== null ? 4 : 0);

@@ -115,6 +115,9 @@ export class WorkView extends LitElement {
 
   inspect({ id }: InspectElement): void {
     this.elementId = id;
+    // It may have gone on to others by itself since it was last told.
+    const inspector = this.renderRoot.querySelector('kip-inspector');
+    if (inspector) inspector.elementId = id;
     this.#openSide('element');
   }
 
@@ -241,7 +244,7 @@ export class WorkView extends LitElement {
             </section>`
           : html`<section class="pane side inspected" aria-label="Element">
               <header>
-                <h2>Element <code>${this.elementId}</code></h2>
+                <h2>Element</h2>
                 <button class="icon-button" type="button" aria-label="Close" title="Close" @click=${this.#closeSide}>
                   ${icon('close')}
                 </button>

@@ -24,7 +24,11 @@ export const memoryStyles = css`
     color: var(--ink-soft);
     font-size: var(--size-s);
   }
+  .field {
+    max-width: 24rem;
+  }
   .actions {
+    margin-block: var(--s2);
     display: flex;
     flex-wrap: wrap;
     align-items: center;

@@ -1,6 +1,6 @@
 // The open memory as a thing: where it is kept and how safely, carrying it in and out, its language model, the other memories, its end.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { isNexusName, type Nexus } from '../../index.ts';
+import { type FileState, isNexusName, type Nexus } from '../../index.ts';
 import { ask } from '../app/events.ts';
 import { offline } from '../app/offline.ts';
 import { inWords, type Session } from '../app/session.ts';
@@ -8,7 +8,6 @@ import { base, buttons, fields, messages, page } from '../app/styles.ts';
 import { bytes } from '../app/words.ts';
 import './carry-section.ts';
 import { memoryAddress, memoryNames } from './memories.ts';
-import { fileOf, type MemoryFileState } from './memory-file.ts';
 import { memoryStyles } from './memory-style.ts';
 import './model-section.ts';
 
@@ -25,7 +24,7 @@ export class KipMemory extends LitElement {
   declare session: Session | undefined;
   declare nexus: Nexus | undefined;
   declare private names: readonly string[];
-  declare private file: MemoryFileState | undefined;
+  declare private file: FileState | undefined;
   declare private newName: string;
   /** What was typed to confirm the end of the memory. */
   declare private confirmed: string;
@@ -61,9 +60,7 @@ export class KipMemory extends LitElement {
     this.file = undefined;
     this.names = await memoryNames();
     await this.session?.refreshStorage();
-    const file = await fileOf(nexus)
-      ?.state()
-      .catch(() => undefined);
+    const file = await nexus?.file.state().catch(() => undefined);
     if (this.nexus === nexus) this.file = file;
   }
 

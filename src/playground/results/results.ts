@@ -81,6 +81,10 @@ export class Results extends LitElement {
         }
         .bar {
           justify-content: space-between;
+          column-gap: 0;
+        }
+        .bar button {
+          padding-inline: var(--s1);
         }
       }
       .panel {

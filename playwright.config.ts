@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000, // a busy machine is no fault
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   // A service worker would answer requests behind a test's back; offline.spec.ts is about it.
   use: { ...devices['Desktop Chrome'], launchOptions, trace: 'retain-on-failure', serviceWorkers: 'block' },

@@ -108,6 +108,46 @@ for (const [what, change] of [
   });
 }
 
+test('damage is told by the status, in every tab and after a hand-over', async ({ page, context, isolated }) => {
+  await openMemory(page, 'hurt');
+  await runCommand(page, 'hurt', DEFINE);
+  await runCommand(page, 'hurt', notes(0, 400));
+  await close(page, 'hurt');
+  await damage(page, 'hurt', { at: 0, bytes: 100 });
+  await openMemory(page, 'hurt');
+  const other = await context.newPage();
+  await openClientPage(other, isolated.url);
+  const told = await other.evaluate(async () => {
+    const seen: unknown[] = [];
+    window.memories['hurt'] = await window.client.openNexus({ name: 'hurt', onStatus: (status) => seen.push(status) });
+    return { last: seen.at(-1), damage: window.memories['hurt'].damage };
+  });
+  expect(told.damage).toEqual({ fault: expect.stringContaining('damaged'), copy: expect.any(String) });
+  expect(told.last).toEqual({ state: 'ready', role: 'forwarded', damage: told.damage });
+  await page.close();
+  await expect
+    .poll(() => other.evaluate(() => window.memories['hurt']!.status))
+    .toEqual({ state: 'ready', role: 'owner', damage: told.damage });
+});
+
+test('the playground says that the file was damaged, and brings back what can be read', async ({ page, isolated }) => {
+  await openMemory(page, 'default');
+  await runCommand(page, 'default', DEFINE);
+  await runCommand(page, 'default', notes(0, 400));
+  await close(page, 'default');
+  await damage(page, 'default', { at: 0, bytes: 100 });
+  await page.goto(isolated.url);
+  const banner = page.locator('#banners [data-subject="damage"]');
+  await expect(banner).toHaveRole('alert');
+  await expect(banner).toContainText('set aside, whole');
+  await banner.getByRole('button', { name: 'Bring back what can be read' }).click();
+  await expect(banner).toContainText('Nothing of it was lost.');
+  await page.goto('about:blank');
+  await openClientPage(page, isolated.url);
+  await openMemory(page, 'default');
+  expect(await runCommand(page, 'default', COUNT)).toBe(400);
+});
+
 test('storage that is full is told by name; reads go on, and freeing space heals', async ({ page, isolated }) => {
   const devtools = await page.context().newCDPSession(page);
   const quota = (quotaSize?: number) =>

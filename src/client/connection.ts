@@ -216,13 +216,14 @@ export class Connection {
     const before = this.#current;
     if (before instanceof PortLink) before.leave();
     this.#current = link;
-    this.#opened = opened;
+    const damage = opened.damage ?? this.#opened?.damage; // the next owner finds the new file sound
+    this.#opened = { ...opened, ...(damage && { damage }) };
     this.#stopAsking();
     if (this.#failure) this.#wait = newWait();
     this.#failure = undefined;
     this.#wait.resolve(link);
     if (link instanceof PortLink) this.#options.onForwarded();
-    this.#options.onStatus(statusOf(link, opened));
+    this.#options.onStatus(statusOf(link, this.#opened));
     void link.gone.then(() => this.#leave(link));
   }
 
@@ -259,9 +260,10 @@ export class Connection {
   }
 }
 
-function statusOf(link: EngineLink, { storage, reason }: Opened): NexusStatus {
+function statusOf(link: EngineLink, { storage, reason, damage }: Opened): NexusStatus {
   if (storage === 'memory') return { state: 'memory-only', reason: reason ?? '' };
-  return { state: 'ready', role: link instanceof WorkerLink ? 'owner' : 'forwarded' };
+  const role = link instanceof WorkerLink ? 'owner' : 'forwarded';
+  return { state: 'ready', role, ...(damage && { damage }) };
 }
 
 function newWait(): Wait {

@@ -217,7 +217,7 @@ export class Nexus {
 
   /**
    * Where the memory's file was found damaged when it was opened: it was set aside, whole, and this memory is a new one. What can be read
-   * of it: `file.salvage(damage.copy)`. Undefined where all is well.
+   * of it: `file.salvage(damage.copy)`. Undefined where all is well. Told by `onStatus` too.
    */
   get damage(): Damage | undefined {
     return this.#connection.opened?.damage;
@@ -366,7 +366,10 @@ export class Nexus {
 
   #tellSilence(silent: boolean): void {
     if (silent) this.#setStatus({ state: 'stalled', advice: new UnavailableError('silent').hint });
-    else if (this.#status.state === 'stalled') this.#setStatus({ state: 'ready', role: 'forwarded' });
+    else if (this.#status.state === 'stalled') {
+      const { damage } = this;
+      this.#setStatus({ state: 'ready', role: 'forwarded', ...(damage && { damage }) });
+    }
   }
 
   #setStatus(status: NexusStatus): void {

@@ -1,12 +1,17 @@
 // How a memory is doing, for whoever shows it to a person.
+import type { Damage } from '../protocol/copies.ts';
 import type { KipError } from '../protocol/errors.ts';
 
 /** How a memory is doing. */
 export type NexusStatus =
   /** Being opened. */
   | { readonly state: 'opening' }
-  /** Answers. `owner`: a worker of this tab has the file; `forwarded`: one of another tab, to which requests of this one go. */
-  | { readonly state: 'ready'; readonly role: 'owner' | 'forwarded' }
+  /**
+   * Answers. `owner`: a worker of this tab has the file; `forwarded`: one of another tab, to which requests of this one go. `damage`: the
+   * file was found damaged when it was opened and was set aside, whole; this memory is a new one. What can be read of the old one:
+   * `nexus.file.salvage(damage.copy)`. Told in every tab, and through hand-overs; absent where all is well.
+   */
+  | { readonly state: 'ready'; readonly role: 'owner' | 'forwarded'; readonly damage?: Damage }
   /** Answers, and nothing is kept: the memory is gone when this page goes. `reason` says why, in plain words. */
   | { readonly state: 'memory-only'; readonly reason: string }
   /** The tab that had the file has closed, crashed or was frozen; another takes it over. Requests wait, usually for less than a second. */

@@ -105,7 +105,7 @@ export class NexusBanners extends LitElement {
     const { state } = this.session;
     if (state.scratch) return [this.#scratch(state.name)];
     if (state.status.state === 'stalled') return [this.#stalled(state.status.advice)];
-    const of = { closed: this.#closed, failed: this.#failed, open: this.#kept };
+    const of = { closed: this.#closed, failed: this.#failed, open: this.#ofOpen };
     const banner = state.phase === 'opening' ? undefined : of[state.phase].call(this);
     return banner ? [banner] : [];
   }
@@ -140,6 +140,23 @@ export class NexusBanners extends LitElement {
       tone: 'danger',
       text: `The memory could not be opened. ${inWords(this.session.state.failure)}`,
       action: { title: 'Try again', run: () => void this.session.open() },
+    };
+  }
+
+  #ofOpen(): Banner | undefined {
+    const { status } = this.session.state;
+    return status.state === 'ready' && status.damage ? this.#damaged(status.damage.fault) : this.#kept();
+  }
+
+  #damaged(fault: string): Banner {
+    const { rescue } = this.session.state;
+    const what = 'The memory’s file was damaged. It was set aside, whole, and this memory is a new one.';
+    const asked = rescue && rescue.phase !== 'failed';
+    return {
+      subject: 'damage',
+      tone: rescue?.phase === 'done' ? 'notice' : 'danger',
+      text: `${what} ${rescue?.text ?? fault}`,
+      ...(!asked && { action: { title: 'Bring back what can be read', run: () => void this.session.rescue() } }),
     };
   }
 

@@ -30,6 +30,8 @@ export interface SessionState {
   readonly storage: StorageState | undefined;
   /** Why it could not be opened, with phase `failed`. */
   readonly failure: Error | undefined;
+  /** What has come of reading the damaged file that was set aside, in words; undefined while nobody has asked for it. */
+  readonly rescue: { readonly phase: 'running' | 'done' | 'failed'; readonly text: string } | undefined;
   /** Search by meaning; undefined before that is known. */
   readonly meaning: MeaningState | undefined;
   /** How far its model is loaded, "loading the language model, 40 %", or why it is not; empty where there is nothing to say. */
@@ -46,6 +48,7 @@ const place = (name: string, scratch: boolean): Place => ({
   scratch,
   storage: undefined,
   failure: undefined,
+  rescue: undefined,
   meaning: undefined,
   meaningNote: '',
 });
@@ -132,6 +135,24 @@ export class Session extends EventTarget {
     this.#scratch = undefined;
     this.#tell();
     await nexus?.close();
+  }
+
+  /** Brings what can be read of the damaged file that was set aside into the memory. The file itself stays beside it. */
+  async rescue(): Promise<void> {
+    const memory = this.#memory;
+    const { nexus } = memory;
+    if (!nexus?.damage) return;
+    this.#set(memory, { rescue: { phase: 'running', text: 'Reading what can be read of it …' } });
+    try {
+      const { capsule, concepts, propositions, losses } = await nexus.file.salvage(nexus.damage.copy);
+      if (capsule !== '') await nexus.importCapsule(capsule);
+      const counts = `${concepts} concepts and ${propositions} propositions could be read and are in this memory now.`;
+      const text = [counts, ...(losses.length > 0 ? losses : ['Nothing of it was lost.'])].join(' ');
+      this.#set(memory, { rescue: { phase: 'done', text } });
+      await this.#committed(memory);
+    } catch (failure) {
+      this.#set(memory, { rescue: { phase: 'failed', text: inWords(failure) } });
+    }
   }
 
   /** Reads again how much room is used. */

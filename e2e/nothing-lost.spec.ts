@@ -179,3 +179,31 @@ test('storage that is full is told by name; reads go on, and freeing space heals
   expect((await run(COUNT)).result).toBe(20 * written + 20);
   expect(await page.evaluate(() => window.memories['full']!.findDamage())).toBe(undefined);
 });
+
+test('at the same quota, removing another memory makes room, and a small DELETE is written without', async ({
+  page,
+  isolated,
+}) => {
+  const text = 'text '.repeat(400);
+  for (const name of ['other', 'full']) {
+    await openMemory(page, name);
+    await runCommand(page, name, DEFINE);
+  }
+  for (let at = 0; at < 20; at++) await runCommand(page, 'other', notes(at * 20, 20, text));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(isolated.url).origin,
+    quotaSize: 9 * 1024 * 1024,
+  });
+  const run = (command: string) =>
+    page.evaluate((each) => window.memories['full']!.execute({ command: each }), command);
+  let written = 0;
+  while (written < 400 && !(await run(notes(written * 20, 20, text))).error) written++;
+  expect((await run(notes(written * 20, 20, text))).error).toMatchObject({ code: 'KIP_4002' });
+  const one = await run('DELETE CONCEPT ?n DETACH WHERE { ?n {type: "Note", name: "n3"} }');
+  expect(one.result).toMatchObject({ deleted_concepts: 1 });
+  await page.evaluate(() => window.memories['other']!.destroy());
+  expect((await run(notes(written * 20, 20, text))).error).toBe(undefined);
+  expect((await run(COUNT)).result).toBe(20 * written + 19);
+  expect(await page.evaluate(() => window.memories['full']!.findDamage())).toBe(undefined);
+});

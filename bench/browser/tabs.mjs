@@ -1,6 +1,6 @@
 // @ts-check
 // What the way to the engine costs on top of the engine, in the built page: a call to a worker of this tab, one that is forwarded to
-// another tab's, and live queries after a commit. Part of npm run bench:browser; alone: node bench/browser/tabs.mjs.
+// another tab's, and live queries after a commit. Part of npm run bench and npm run bench:browser; alone: node bench/browser/tabs.mjs.
 import { chromium } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { BROWSER_ARGS, ensureBrowser, findBrowser } from '../../scripts/browser.mjs';

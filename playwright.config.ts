@@ -15,8 +15,14 @@ export default defineConfig({
   timeout: 180_000, // a busy machine is no fault
   expect: { timeout: 30_000 },
   reporter: [['list']],
+  // Traces of everything double the time: NEXUS_TRACE=1 keeps those of failures.
   // A service worker would answer requests behind a test's back; offline.spec.ts is about it.
-  use: { ...devices['Desktop Chrome'], launchOptions, trace: 'retain-on-failure', serviceWorkers: 'block' },
+  use: {
+    ...devices['Desktop Chrome'],
+    launchOptions,
+    trace: process.env['NEXUS_TRACE'] ? 'retain-on-failure' : 'off',
+    serviceWorkers: 'block',
+  },
   projects: [
     { name: 'journeys', testIgnore: ['durability.spec.ts', 'package/examples.spec.ts'] },
     { name: 'durability', testMatch: 'durability.spec.ts', timeout: 600_000 },

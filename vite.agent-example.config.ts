@@ -15,8 +15,6 @@ export default defineConfig({
     ],
   },
   build: {
-    outDir: resolve('dist/agent-example'),
-    emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { pluginTimings: false } },

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
-import { buildAgentExample, serveAgentExample } from '../scripts/agent-example.mjs';
+import { serveAgentExample } from '../scripts/agent-example.mjs';
 import { ROOT } from '../scripts/child.mjs';
+import { ensureBuilt } from '../scripts/setup.mjs';
 import { ScriptedEndpoint } from './agent-endpoint.ts';
 
 interface Fixtures {
@@ -15,7 +16,7 @@ interface Fixtures {
 const test = base.extend<Fixtures, { readonly site: { readonly url: string } }>({
   site: [
     async ({}, use) => {
-      const server = await serveAgentExample(await buildAgentExample());
+      const server = await serveAgentExample(await ensureBuilt('agent-example'));
       await use(server);
       await server.close();
     },

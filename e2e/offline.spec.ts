@@ -177,7 +177,7 @@ test('a new version is offered, comes in for all tabs when told, and never by it
 
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
   for (const each of [page, other]) {
-    await expect.poll(() => version(each).catch(() => 'on its way'), { timeout: 30_000 }).toBe('second');
+    await expect.poll(() => version(each).catch(() => 'on its way'), { timeout: 120_000 }).toBe('second');
     await ready(each);
     await expect(each.getByText('A new version is ready')).toHaveCount(0);
   }

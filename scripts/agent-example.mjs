@@ -2,23 +2,10 @@
 // npm run example:agent [-- --port N]: builds the example agent page from the sources and serves it until it is told to stop.
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
-import { ROOT, runTool } from './child.mjs';
-import { withLock } from './lock.mjs';
 import { serve } from './server.mjs';
-import { ensurePackages } from './setup.mjs';
+import { ensureBuilt, ensurePackages } from './setup.mjs';
 
 const DEFAULT_PORT = 4140;
-
-/** Builds the page. Returns its folder. */
-export async function buildAgentExample() {
-  await withLock('agent-example', async () => {
-    const args = ['build', '--config', 'vite.agent-example.config.ts', '--logLevel', 'warn'];
-    const code = await runTool('vite/bin/vite.js', args, { quiet: true });
-    if (code !== 0) throw new Error(`The example could not be built (${code}); the messages are above.`);
-  });
-  return join(ROOT, 'dist/agent-example');
-}
 
 /**
  * Serves the page. Its policy is in the page itself, since it depends on the model its user chooses; everything else, workers
@@ -33,7 +20,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const { values } = parseArgs({ options: { port: { type: 'string' } } });
   try {
     await ensurePackages();
-    const server = await serveAgentExample(await buildAgentExample(), Number(values.port ?? DEFAULT_PORT));
+    const server = await serveAgentExample(await ensureBuilt('agent-example'), Number(values.port ?? DEFAULT_PORT));
     console.log(`The assistant is at ${server.url}  (Ctrl+C stops it)`);
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.once(signal, () => server.close());
   } catch (error) {

@@ -39,7 +39,7 @@ export async function ensurePackages() {
   });
 }
 
-/** @typedef {'web' | 'cli' | 'lib'} Product */
+/** @typedef {'web' | 'cli' | 'lib' | 'agent-example'} Product */
 
 /**
  * The products, how they are built, and what from. Tests are no input: a change in one rebuilds nothing.
@@ -63,6 +63,10 @@ const PRODUCTS = {
   cli: {
     build: (outDir) => viteBuild('vite.cli.config.ts', outDir),
     inputs: ['vite.cli.config.ts', 'cli', 'node', 'src', 'worker', 'capsules'],
+  },
+  'agent-example': {
+    build: (outDir) => viteBuild('vite.agent-example.config.ts', outDir),
+    inputs: ['vite.agent-example.config.ts', 'examples/agent', 'public/models', 'src', 'worker', 'capsules'],
   },
   lib: {
     build: (outDir) => run(process.execPath, [join(ROOT, LIBRARY_BUILD), '--outDir', outDir], { quiet: true }),

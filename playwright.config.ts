@@ -15,7 +15,7 @@ export default defineConfig({
   timeout: 180_000, // a busy machine is no fault
   expect: { timeout: 30_000 },
   reporter: [['list']],
-  // Traces of everything double the time: NEXUS_TRACE=1 keeps those of failures.
+  // Recording a trace slows every test: NEXUS_TRACE=1 keeps those of failures.
   // A service worker would answer requests behind a test's back; offline.spec.ts is about it.
   use: {
     ...devices['Desktop Chrome'],

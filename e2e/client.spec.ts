@@ -68,6 +68,32 @@ test.describe('cancelling a running query', () => {
   });
 });
 
+for (const headers of ['isolated', 'plain'] as const) {
+  test(`from a tab that another one answers, a query is cancelled and has its deadline (${headers})`, async ({
+    context,
+    page,
+    isolated,
+    plain,
+  }) => {
+    const { url } = headers === 'isolated' ? isolated : plain;
+    await openFilled(page, url);
+    const second = await context.newPage();
+    await openClientPage(second, url);
+    await openMemory(second, NAME);
+    expect(await second.evaluate((name) => window.memories[name]!.status, NAME)).toMatchObject({ role: 'forwarded' });
+    const { outcome, milliseconds } = await abortEndless(second);
+    expect(outcome).toBe('AbortError');
+    expect(milliseconds).toBeLessThan(2000);
+    expect(await runCommand(second, NAME, COUNT)).toBe(400);
+    const late = await second.evaluate(
+      ([name, command]) => window.memories[name]!.execute({ command }, { deadlineMs: 300 }),
+      [NAME, ENDLESS] as const,
+    );
+    expect(late).toMatchObject({ error: { code: 'KIP_4001' } });
+    expect(await runCommand(page, NAME, COUNT)).toBe(400);
+  });
+}
+
 test('a request that waits its turn can be withdrawn, and the others go on', async ({ page, isolated }) => {
   await openFilled(page, isolated.url);
   const outcomes = await page.evaluate(

@@ -102,3 +102,27 @@ test('a memory that one tab destroys is closed in all', async ({ context, plain 
   await openMemory(first, NAME);
   await expect(runCommand(first, NAME, FIND_DRUGS)).rejects.toThrow('Drug');
 });
+
+test('a frame of the same origin sees the memory of the page around it', async ({ page, plain }) => {
+  // The served policy forbids frames; a host that wants them has a policy of its own.
+  await page.route(/\/(outer|frame)\.html$/, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>page</title>${route.request().url().endsWith('outer.html') ? '<iframe src="/frame.html"></iframe>' : ''}`,
+    }),
+  );
+  await page.goto(new URL('/outer.html', plain.url).href);
+  const use = async ([name, commands]: readonly [string, readonly string[]]) => {
+    const address = '/client.js';
+    const { openNexus } = (await import(address)) as typeof Client;
+    const nexus = ((window as { kept?: Client.Nexus }).kept ??= await openNexus({ name }));
+    const answers = [];
+    for (const command of commands) answers.push((await nexus.execute({ command })).result);
+    return { status: nexus.status, last: answers.at(-1) };
+  };
+  const frame = page.frames().find((each) => each.url().endsWith('/frame.html'))!;
+  expect(await page.evaluate(use, [NAME, [DEFINE_DRUG]] as const)).toMatchObject({ status: { role: 'owner' } });
+  const inside = await frame.evaluate(use, [NAME, [upsertDrug('Aspirin'), FIND_DRUGS]] as const);
+  expect(inside).toEqual({ status: { state: 'ready', role: 'forwarded' }, last: ['Aspirin'] });
+  expect(await page.evaluate(use, [NAME, [FIND_DRUGS]] as const)).toMatchObject({ last: ['Aspirin'] });
+});

@@ -35,6 +35,23 @@ test.describe('a shared link', () => {
     await expect(other.getByText('1 × FIND: it only reads')).toBeVisible();
   });
 
+  test('carries the sample world that the statement runs on', async ({ page, context }) => {
+    await open(page, '/#/learn');
+    await page.getByRole('button', { name: 'Open “A medicine cabinet” in a scratch nexus' }).click();
+    await expect(editor(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Share this statement' }).click();
+    const address = page.getByRole('textbox', { name: /^Link/ });
+    const link = await address.inputValue();
+    await page.getByRole('checkbox', { name: 'With the capsule it runs on' }).uncheck();
+    await expect.poll(async () => (await address.inputValue()).length).toBeLessThan(link.length - 1000);
+    const other = await context.newPage();
+    await open(other, link);
+    await other.getByRole('button', { name: 'Open in a scratch nexus' }).click();
+    await expect(other.locator('#memory-line')).toContainText('Scratch');
+    await other.goto('/#/schema');
+    await expect(other.locator('summary').filter({ hasText: 'DrugClass' })).toContainText('6');
+  });
+
   test('runs nothing when it is opened, says what it holds, and goes into a scratch nexus', async ({ page }) => {
     await open(page, linkTo({ command: COMMAND, parameters: { name: 'Rome' }, capsule: CAPSULE }));
     await expect(page.getByText('1 × DELETE: it would change the nexus it is run in')).toBeVisible();

@@ -26,6 +26,8 @@ export interface SessionState {
   readonly status: NexusStatus;
   /** Whether that is a scratch nexus. */
   readonly scratch: boolean;
+  /** Text of what the scratch was opened with; undefined for a memory, and for a scratch that began empty. */
+  readonly capsule: string | undefined;
   /** Where it is kept; undefined while no nexus is open. */
   readonly storage: StorageState | undefined;
   /** Why it could not be opened, with phase `failed`. */
@@ -46,6 +48,7 @@ const place = (name: string, scratch: boolean): Place => ({
   nexus: undefined,
   status: { state: 'opening' },
   scratch,
+  capsule: undefined,
   storage: undefined,
   failure: undefined,
   rescue: undefined,
@@ -124,7 +127,8 @@ export class Session extends EventTarget {
       throw failure;
     }
     const before = this.#scratch?.nexus;
-    this.#scratch = { ...scratch, phase: 'open', nexus, storage: await nexus.storage() };
+    const capsule = capsules.length === 0 ? undefined : capsules.join('\n');
+    this.#scratch = { ...scratch, phase: 'open', nexus, capsule, storage: await nexus.storage() };
     this.#tell();
     await before?.close();
   }

@@ -168,7 +168,11 @@ export class WorkView extends LitElement {
         <menu-button label="More ways to run" .items=${this.#runMenu(running)}></menu-button>
         ${this.#switch('Read only', 'readonly', false)}${this.#switch('Preview first', 'preview', true)}
         <span class="space"></span>
-        <kip-share .command=${command} .parameters=${readParameters(parameters).values}></kip-share>
+        <kip-share
+          .command=${command}
+          .parameters=${readParameters(parameters).values}
+          .capsule=${this.session.state.capsule}
+        ></kip-share>
         <button
           class="icon-button"
           type="button"

@@ -1,9 +1,10 @@
 // Engines that hold a planned graph, each with the graph as the naive evaluator sees it. The clock stands still, so that the
 // engine's own metadata are known; the bootstrapped nexus is made once and copied as a file image.
+import type { Concept, Link } from '../src/protocol/elements.ts';
 import { isJsonObject, type JsonObject } from '../src/protocol/values.ts';
 import { createEngine, type Engine } from '../worker/engine.ts';
 import { loadSqlite, openMemoryDriver } from '../worker/store/sqlite.ts';
-import type { Graph, GraphConcept, GraphLink } from './naive-values.ts';
+import type { Graph } from './naive-values.ts';
 import { graphText, PREDICATES, TYPES, type EndpointPlan, type GraphPlan } from './random-graph.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
@@ -18,7 +19,7 @@ export interface OpenedGraph {
 
 interface Base {
   readonly image: Uint8Array;
-  readonly concepts: readonly GraphConcept[];
+  readonly concepts: readonly Concept[];
 }
 
 let base: Promise<Base> | undefined;
@@ -35,7 +36,7 @@ export async function openGraph(plan: GraphPlan): Promise<OpenedGraph> {
   return { engine, ids, graph: planned(plan, ids, concepts) };
 }
 
-function planned(plan: GraphPlan, ids: OpenedGraph['ids'], base: readonly GraphConcept[]): Graph {
+function planned(plan: GraphPlan, ids: OpenedGraph['ids'], base: readonly Concept[]): Graph {
   const idOf = (end: EndpointPlan) => ('concept' in end ? ids.concepts[end.concept]! : ids.links[end.link]!);
   const metadata = (values: JsonObject) => ({ ...values, ...ENGINE_METADATA });
   return {
@@ -43,7 +44,7 @@ function planned(plan: GraphPlan, ids: OpenedGraph['ids'], base: readonly GraphC
       ...base,
       ...plan.concepts.map((each, index) => ({ ...each, id: ids.concepts[index]!, metadata: metadata(each.metadata) })),
     ],
-    links: plan.links.map((each, index): GraphLink => ({
+    links: plan.links.map((each, index): Link => ({
       ...each,
       id: ids.links[index]!,
       subject: idOf(each.subject),
@@ -67,14 +68,14 @@ async function makeBase(): Promise<Base> {
 
 /** Everything the engine holds now, read with the plainest queries. */
 export async function readGraph(engine: Engine): Promise<Graph> {
-  const links = (await read(engine, 'FIND(?l) WHERE { ?l (?s, ?p, ?o) }')) as readonly GraphLink[];
+  const links = (await read(engine, 'FIND(?l) WHERE { ?l (?s, ?p, ?o) }')) as readonly Link[];
   return { concepts: await readConcepts(engine), links };
 }
 
-async function readConcepts(engine: Engine): Promise<readonly GraphConcept[]> {
+async function readConcepts(engine: Engine): Promise<readonly Concept[]> {
   const types = (await read(engine, 'FIND(?t.name) WHERE { ?t {type: "$ConceptType"} }')) as string[];
   const concepts = types.map((type) => read(engine, `FIND(?n) WHERE { ?n {type: "${type}"} }`));
-  return (await Promise.all(concepts)).flat() as GraphConcept[];
+  return (await Promise.all(concepts)).flat() as Concept[];
 }
 
 async function read(engine: Engine, command: string): Promise<unknown> {

@@ -1,6 +1,7 @@
 // FIND by brute force, written from the specification alone (§3): the yardstick the compiled SQL is measured against.
 // A block turns a list of solutions into another, clause by clause; every clause tries every element of the graph.
 // It knows nothing of SQL, indexes or plans, and refuses (TooLarge) rather than run for minutes.
+import type { Concept, Link } from '../src/protocol/elements.ts';
 import type {
   Clause,
   ConceptPattern,
@@ -16,16 +17,7 @@ import type {
 } from '../src/language/ast.ts';
 import type { Json, Parameters } from '../src/protocol/values.ts';
 import { projectSolutions, type Answer } from './naive-projection.ts';
-import {
-  holds,
-  indexElements,
-  literalValue,
-  readPath,
-  type Graph,
-  type GraphConcept,
-  type GraphLink,
-  type Solution,
-} from './naive-values.ts';
+import { holds, indexElements, literalValue, readPath, type Graph, type Solution } from './naive-values.ts';
 
 const SOLUTIONS_MAX = 20_000;
 
@@ -55,8 +47,8 @@ class Evaluator {
   readonly #graph: Graph;
   readonly #parameters: Parameters;
   readonly #elements;
-  readonly #links: ReadonlyMap<string, GraphLink>;
-  readonly #concepts: ReadonlyMap<string, GraphConcept>;
+  readonly #links: ReadonlyMap<string, Link>;
+  readonly #concepts: ReadonlyMap<string, Concept>;
 
   constructor(graph: Graph, parameters: Parameters) {
     this.#graph = graph;
@@ -147,14 +139,14 @@ class Evaluator {
     return reached;
   }
 
-  #link(row: Solution, pattern: PropositionPattern, link: GraphLink): readonly Solution[] {
+  #link(row: Solution, pattern: PropositionPattern, link: Link): readonly Solution[] {
     if (pattern.kind === 'link-id-pattern') return this.#scalar(pattern.id) === link.id ? [row] : [];
     return this.#predicate(row, pattern, link)
       .flatMap((found) => this.#endpoint(found, pattern.subject, link.subject))
       .flatMap((found) => this.#endpoint(found, pattern.object, link.object));
   }
 
-  #predicate(row: Solution, { predicate }: TriplePattern, link: GraphLink): readonly Solution[] {
+  #predicate(row: Solution, { predicate }: TriplePattern, link: Link): readonly Solution[] {
     if (predicate.kind === 'variable') return bind(row, predicate.name, link.predicate);
     return predicate.names.some((name) => this.#scalar(name) === link.predicate) ? [row] : [];
   }
@@ -169,7 +161,7 @@ class Evaluator {
     return link ? this.#link(row, endpoint, link) : [];
   }
 
-  #matches(concept: GraphConcept, pattern: ConceptPattern): boolean {
+  #matches(concept: Concept, pattern: ConceptPattern): boolean {
     return (['id', 'type', 'name'] as const).every((key) => {
       const wanted = pattern[key];
       return wanted === undefined || this.#scalar(wanted) === concept[key];

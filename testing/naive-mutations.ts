@@ -1,6 +1,7 @@
 // What DELETE and MERGE leave of a graph, worked out by brute force from the specification (§4.2, §4.4).
+import type { Concept, Link } from '../src/protocol/elements.ts';
 import type { Json, JsonObject } from '../src/protocol/values.ts';
-import type { Graph, GraphConcept, GraphLink } from './naive-values.ts';
+import type { Graph } from './naive-values.ts';
 
 /** The graph without these elements and without every link that stands on a missing one, however indirectly (§4.2.4). */
 export function withoutElements(graph: Graph, ids: ReadonlySet<string>): Graph {
@@ -17,13 +18,13 @@ export function withoutElements(graph: Graph, ids: ReadonlySet<string>): Graph {
 
 export interface MergeOutcome {
   /** The target as it is afterwards, save its metadata. */
-  readonly target: GraphConcept;
+  readonly target: Concept;
   /** The links that become one, for each that stays one by itself included; which of them stays is for `survivorOf`. */
-  readonly classes: readonly (readonly GraphLink[])[];
+  readonly classes: readonly (readonly Link[])[];
 }
 
 /** MERGE of two different concepts of one type (§4.4): links collapse until no two connect the same. */
-export function mergeConcepts(graph: Graph, source: GraphConcept, target: GraphConcept): MergeOutcome {
+export function mergeConcepts(graph: Graph, source: Concept, target: Concept): MergeOutcome {
   let representative = new Map<string, string>();
   for (;;) {
     const moved = (id: string) => representative.get(id) ?? id;
@@ -42,12 +43,12 @@ export function mergeConcepts(graph: Graph, source: GraphConcept, target: GraphC
  * The member that must survive: the one whose endpoints are still there, since the others were moved onto it. Where all
  * were moved, the specification leaves the choice open.
  */
-export function survivorOf(members: readonly GraphLink[], alive: ReadonlySet<string>): GraphLink | undefined {
+export function survivorOf(members: readonly Link[], alive: ReadonlySet<string>): Link | undefined {
   if (members.length === 1) return members[0];
   return members.find((link) => alive.has(link.subject) && alive.has(link.object));
 }
 
-function mergedConcept(source: GraphConcept, target: GraphConcept): GraphConcept {
+function mergedConcept(source: Concept, target: Concept): Concept {
   const list = (value: Json | undefined) => (Array.isArray(value) ? (value as readonly Json[]) : []);
   const aliases = [...list(target.attributes['aliases']), ...list(source.attributes['aliases']), source.name];
   return {

@@ -1,28 +1,12 @@
 // Values as the specification defines them (§2.7, §3.2, §3.4.3), for the naive evaluator: reading a path, equality, order,
 // and the truth of a FILTER condition. Written for obviousness, not speed.
 import type { Condition, Operand, Path, Value } from '../src/language/ast.ts';
+import type { Concept, Link } from '../src/protocol/elements.ts';
 import { isJsonObject, type Json, type JsonObject, type Parameters } from '../src/protocol/values.ts';
 
-export interface GraphConcept {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
-  readonly attributes: JsonObject;
-  readonly metadata: JsonObject;
-}
-
-export interface GraphLink {
-  readonly id: string;
-  readonly subject: string;
-  readonly predicate: string;
-  readonly object: string;
-  readonly attributes: JsonObject;
-  readonly metadata: JsonObject;
-}
-
 export interface Graph {
-  readonly concepts: readonly GraphConcept[];
-  readonly links: readonly GraphLink[];
+  readonly concepts: readonly Concept[];
+  readonly links: readonly Link[];
 }
 
 /** Variable → id of an element, name of a predicate, or null where the solution leaves the variable unbound. */

@@ -2,7 +2,8 @@
 import type { JsonObject } from '../protocol/values.ts';
 import type { AgentNexus } from './agent-nexus.ts';
 import { nameOrQuoted, quoted, quotedUpTo } from './quoted.ts';
-import { isLink, recall, type Concept, type Element, type Link, type Recollection } from './recollection.ts';
+import { isLink, type Concept, type Element, type Link } from '../protocol/elements.ts';
+import { recall, type Recollection } from './recollection.ts';
 
 /** What goes into a prompt. */
 export interface MemoryContextOptions {

@@ -1,28 +1,9 @@
 // What a memory holds on a question: the elements SEARCH finds, and what is one link away from them.
+import { isLink, isLinkId, type Element, type Link } from '../protocol/elements.ts';
 import { rebuildError } from '../protocol/errors.ts';
 import type { CommandResponse, KipResponse } from '../protocol/response.ts';
 import type { Json, JsonObject } from '../protocol/values.ts';
 import type { AgentCallOptions, AgentNexus } from './agent-nexus.ts';
-
-export interface Concept {
-  readonly id: string;
-  readonly type: string;
-  readonly name: string;
-  readonly attributes: JsonObject;
-  readonly metadata: JsonObject;
-}
-
-export interface Link {
-  readonly id: string;
-  readonly subject: string;
-  readonly predicate: string;
-  readonly object: string;
-  readonly attributes: JsonObject;
-  readonly metadata: JsonObject;
-}
-
-export type Element = Concept | Link;
-export const isLink = (element: Element): element is Link => 'predicate' in element;
 
 export interface Recollection {
   /** What SEARCH found, best first; concepts and links. */
@@ -112,7 +93,7 @@ async function readEnds(nexus: AgentNexus, known: Map<string, Element>, options:
     if (isLink(element)) for (const end of [element.subject, element.object]) if (!known.has(end)) missing.add(end);
   }
   const commands = [...missing].slice(0, BATCH_MAX).map((id) => ({
-    command: id.startsWith('P:') ? 'FIND(?x) WHERE { ?x (id: :id) }' : 'FIND(?x) WHERE { ?x {id: :id} }',
+    command: isLinkId(id) ? 'FIND(?x) WHERE { ?x (id: :id) }' : 'FIND(?x) WHERE { ?x {id: :id} }',
     parameters: { id },
   }));
   for (const { result } of await run(nexus, commands, {}, options)) {

@@ -70,12 +70,6 @@ export interface ExamineCall {
   readonly deadlineMs: number;
 }
 
-/** A file: a Blob, named by what an import reads of it, since not every place that knows this contract knows Blobs. */
-export interface CapsuleFile {
-  readonly size: number;
-  stream(): unknown;
-}
-
 /** A file as a page or Node has it (a Blob), by what an import needs of it: the protocol belongs to neither. */
 export interface CapsuleFile {
   /** Bytes. */

@@ -1,3 +1,4 @@
+import type { Concept, Link } from '../../src/protocol/elements.ts';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '../../src/language/ast.ts';
 import { parseStrict } from '../../src/language/index.ts';
@@ -5,7 +6,7 @@ import type { JsonObject } from '../../src/protocol/values.ts';
 import { openGraph, readGraph, type OpenedGraph } from '../../testing/graph-engine.ts';
 import { solve, TooLarge } from '../../testing/naive-evaluator.ts';
 import { isFilled, mergeConcepts, survivorOf, withoutElements } from '../../testing/naive-mutations.ts';
-import type { Graph, GraphConcept, GraphLink } from '../../testing/naive-values.ts';
+import type { Graph } from '../../testing/naive-values.ts';
 import { blockText, type QueryPlan } from '../../testing/query-plan.ts';
 import { randomQuery } from '../../testing/random-query.ts';
 import { graphText, randomGraph } from '../../testing/random-graph.ts';
@@ -137,7 +138,7 @@ async function drawMerge(random: Random) {
   }
 }
 
-function checkConcepts(after: Graph, before: Graph, source: GraphConcept, target: GraphConcept): void {
+function checkConcepts(after: Graph, before: Graph, source: Concept, target: Concept): void {
   const others = (graph: Graph) => byId(graph.concepts.filter(({ id }) => id !== target.id && id !== source.id));
   expect(others(after)).toEqual(others(before));
   expect(after.concepts.some(({ id }) => id === source.id)).toBe(false);
@@ -150,9 +151,9 @@ function checkConcepts(after: Graph, before: Graph, source: GraphConcept, target
 
 function checkLinks(
   after: Graph,
-  source: GraphConcept,
-  target: GraphConcept,
-  classes: readonly (readonly GraphLink[])[],
+  source: Concept,
+  target: Concept,
+  classes: readonly (readonly Link[])[],
   context: string,
 ): void {
   const alive = new Set([...after.concepts, ...after.links].map(({ id }) => id));
@@ -176,7 +177,7 @@ function checkLinks(
       at(own.object),
     ]);
     const others = members.filter((each) => each !== own);
-    const metadata = (link: GraphLink) => withoutEngineKeys(link.metadata);
+    const metadata = (link: Link) => withoutEngineKeys(link.metadata);
     expect(
       isFilled(
         found.attributes,

@@ -2,7 +2,7 @@
 // rest, long texts cut at a button.
 import { isJsonObject, type Json } from '../../protocol/values.ts';
 import { create } from './dom.ts';
-import { asElement, type Concept, isId, isLink, type Link } from './elements.ts';
+import { asElement, type Concept, isId, isLink, type Link } from '../../protocol/elements.ts';
 import type { EndNames } from './end-names.ts';
 import { cellText, type Cell } from './table.ts';
 import { count, shortened } from './words.ts';

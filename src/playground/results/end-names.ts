@@ -1,5 +1,5 @@
 // What the ends of links are called, for the links of a page: from the elements of the page itself where they are there, else asked for.
-import { asElement, type Element, isLink } from './elements.ts';
+import { asElement, type Element, isLink } from '../../protocol/elements.ts';
 import { lookUp, type Reader } from './look-up.ts';
 import type { Row } from './table.ts';
 

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../protocol/values.ts';
 import { ask } from '../app/events.ts';
 import { compact } from './cell.ts';
 import { create } from './dom.ts';
-import { isId } from './elements.ts';
+import { isId } from '../../protocol/elements.ts';
 import { base } from './style.ts';
 import { number } from './words.ts';
 

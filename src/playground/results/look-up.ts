@@ -2,7 +2,7 @@
 import type { Nexus } from '../../client/open-nexus.ts';
 import type { CommandResponse } from '../../protocol/response.ts';
 import type { Json } from '../../protocol/values.ts';
-import { asElement, type Element, isLinkId } from './elements.ts';
+import { asElement, type Element, isLinkId } from '../../protocol/elements.ts';
 
 const AT_ONCE = 100;
 

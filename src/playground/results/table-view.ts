@@ -6,7 +6,7 @@ import type { Json } from '../../protocol/values.ts';
 import { ask } from '../app/events.ts';
 import { cellContent, nameEnds } from './cell.ts';
 import { create } from './dom.ts';
-import { asElement, isLink } from './elements.ts';
+import { asElement, isLink } from '../../protocol/elements.ts';
 import { EndNames } from './end-names.ts';
 import type { Reader } from './look-up.ts';
 import { tabbedLine } from './row-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../protocol/values.ts';
 import { statementOf } from './command-text.ts';
-import { asElement, elementsIn } from './elements.ts';
+import { asElement, elementsIn } from '../../protocol/elements.ts';
 import { csvLine, safeText, tabbedLine } from './row-text.ts';
 import { sortedIndexes } from './sorting.ts';
 import { toTable, type Cell, type Table } from './table.ts';

@@ -3,7 +3,7 @@
 import type { Nexus } from '../../../client/open-nexus.ts';
 import type { CommandResponse } from '../../../protocol/response.ts';
 import type { Json } from '../../../protocol/values.ts';
-import { asElement, elementsIn, type Element, isLink, isLinkId } from '../elements.ts';
+import { asElement, elementsIn, type Element, isLink, isLinkId } from '../../../protocol/elements.ts';
 import { lookUp, patternOf } from '../look-up.ts';
 
 /** Elements of one EXPORT: each is a branch of its WHERE, and a statement's size has a ceiling. */

@@ -1,7 +1,7 @@
 // Rows as JSON and as CSV, in pieces of text. Both are safe wherever they are pasted: JSON inside a script of a page, CSV in a
 // spreadsheet.
 import type { Json, JsonObject } from '../../../protocol/values.ts';
-import { asElement, type Element } from '../elements.ts';
+import { asElement, type Element } from '../../../protocol/elements.ts';
 import { csvLine } from '../row-text.ts';
 import { type Cell, type Row, type Table } from '../table.ts';
 

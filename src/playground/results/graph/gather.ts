@@ -1,7 +1,15 @@
 // From an answer to the elements that are drawn. What the answer holds whole is taken as it is; ids in it are looked up; ends of links
 // are looked up; and the links between the concepts found are read, so that a list of concepts is a graph and not a field of dots.
 // Never silently less: what is above the cap is counted and told.
-import { isLink, isLinkId, type Concept, type Element, elementsIn, type Link, asElement } from '../elements.ts';
+import {
+  isLink,
+  isLinkId,
+  type Concept,
+  type Element,
+  elementsIn,
+  type Link,
+  asElement,
+} from '../../../protocol/elements.ts';
 import { askAll, lookUp, patternOf, type Reader } from '../look-up.ts';
 import type { Json } from '../../../protocol/values.ts';
 

@@ -1,6 +1,6 @@
 // The content of the graph for those who do not see it, or want to search in it: its concepts, and its links in words.
 import { html } from 'lit';
-import { isLink } from '../elements.ts';
+import { isLink } from '../../../protocol/elements.ts';
 import { number } from '../words.ts';
 import type { GraphModel } from './model.ts';
 

@@ -6,7 +6,7 @@ import type { Nexus } from '../../../client/open-nexus.ts';
 import type { Json } from '../../../protocol/values.ts';
 import { ask } from '../../app/events.ts';
 import { elementsCommand } from '../command-text.ts';
-import type { Element } from '../elements.ts';
+import type { Element } from '../../../protocol/elements.ts';
 import type { Answer } from '../pages.ts';
 import { base, chip } from '../style.ts';
 import { count, number } from '../words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Element } from '../elements.ts';
+import type { Element } from '../../../protocol/elements.ts';
 import { boundsOf, Camera } from './camera.ts';
 import { curveOf, distanceTo, pointAt, tipOf } from './geometry.ts';
 import { HitTest } from './hit.ts';

@@ -1,7 +1,7 @@
 // What is drawn: concepts as nodes, links as lines between them. A link that is itself the end of another link gets a node in its
 // middle, and its line bends through it, so that statements about statements are lines like all others. Nodes are numbered; positions
 // live in one array beside the model, x and y of node n at 2n and 2n+1, in the order of `nodes`.
-import { type Concept, type Element, isLink, type Link } from '../elements.ts';
+import { type Concept, type Element, isLink, isLinkId, type Link } from '../../../protocol/elements.ts';
 
 export interface GraphNode {
   readonly id: string;
@@ -57,7 +57,7 @@ export function buildModel(elements: ReadonlyMap<string, Element>): GraphModel {
     degree: 0,
     radius: 0,
   }));
-  const ended = new Set(links.flatMap(({ subject, object }) => [subject, object]).filter((id) => id.startsWith('P:')));
+  const ended = new Set(links.flatMap(({ subject, object }) => [subject, object]).filter((id) => isLinkId(id)));
   for (const { id, predicate } of links) {
     if (ended.has(id))
       nodes.push({ id, kind: 'middle', type: predicate, label: predicate, degree: 0, radius: MIDDLE_RADIUS });

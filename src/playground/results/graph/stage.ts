@@ -1,7 +1,7 @@
 // The drawn graph: two canvases, a camera, a layout, and what hands and keys do to them. Knows nothing of the memory; it tells what was
 // opened and what is to be expanded.
 import { watchTheme } from '../../app/theme.ts';
-import { isLink } from '../elements.ts';
+import { isLink } from '../../../protocol/elements.ts';
 import { count } from '../words.ts';
 import { boundsOf, Camera } from './camera.ts';
 import { HitTest, type Hit } from './hit.ts';

@@ -2,7 +2,7 @@
 // through the language's own printer of values.
 import { keyToText, quote, valueToText } from '../../../language/core.ts';
 import type { Json } from '../../../protocol/values.ts';
-import { type Element, isLink, isLinkId } from '../elements.ts';
+import { type Element, isLink, isLinkId } from '../../../protocol/elements.ts';
 
 export type Part = 'attributes' | 'metadata';
 

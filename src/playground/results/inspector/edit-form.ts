@@ -4,7 +4,7 @@ import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 import type { Nexus } from '../../../client/open-nexus.ts';
 import type { Json } from '../../../protocol/values.ts';
 import { ask } from '../../app/events.ts';
-import { type Element, isLink } from '../elements.ts';
+import { type Element, isLink } from '../../../protocol/elements.ts';
 import { base, chip } from '../style.ts';
 import { addLink, type Part, setValue } from './commands.ts';
 import { editStyle } from './inspector-style.ts';

@@ -5,7 +5,7 @@ import type { Nexus } from '../../../client/open-nexus.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../../protocol/values.ts';
 import { ask } from '../../app/events.ts';
 import { compact } from '../cell.ts';
-import { type Concept, type Element, isId, isLink } from '../elements.ts';
+import { type Concept, type Element, isId, isLink } from '../../../protocol/elements.ts';
 import '../json-view.ts';
 import { base, chip } from '../style.ts';
 import { count, number } from '../words.ts';

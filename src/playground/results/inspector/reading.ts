@@ -1,6 +1,6 @@
 // What the inspector asks the memory: one element, how many links it has of each kind, and those a page at a time.
 import type { Json } from '../../../protocol/values.ts';
-import { asElement, type Concept, type Element, isLink, type Link } from '../elements.ts';
+import { asElement, type Concept, type Element, isId, isLink, type Link } from '../../../protocol/elements.ts';
 import { askAll, lookUp, patternOf, type Reader } from '../look-up.ts';
 
 export const LINKS_A_PAGE = 20;
@@ -105,7 +105,7 @@ export async function readPredicates(nexus: Reader): Promise<readonly string[]> 
 
 /** Concepts a person may mean by a few letters, or the element of an id. */
 export async function findTargets(nexus: Reader, term: string): Promise<readonly Element[]> {
-  if (/^[CP]:\d+$/.test(term)) return [...(await lookUp(nexus, [term])).values()];
+  if (isId(term)) return [...(await lookUp(nexus, [term])).values()];
   const { result } = await nexus.executeReadonly({ command: 'SEARCH CONCEPT :term LIMIT 8', parameters: { term } });
   return Array.isArray(result) ? (result as readonly Json[]).flatMap((value) => asElement(value) ?? []) : [];
 }

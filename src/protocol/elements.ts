@@ -1,5 +1,5 @@
 // Elements as they stand in answers (§2.2, §2.3), told apart from any other JSON by their members.
-import { isJsonObject, type Json, type JsonObject } from '../../protocol/values.ts';
+import { isJsonObject, type Json, type JsonObject } from './values.ts';
 
 export interface Concept {
   /** "C:12". */

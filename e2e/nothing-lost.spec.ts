@@ -41,7 +41,7 @@ test('a backup is the whole memory, and restoring replaces it or leaves it as it
   const outcome = await page.evaluate(async () => {
     const nexus = window.memories['kept']!;
     await nexus.workspace.set('saved/1', { text: 'FIND …' });
-    const backup = await nexus.file.backup();
+    const backup = new Uint8Array(await (await nexus.backup()).arrayBuffer());
     const count = async (): Promise<unknown> =>
       (await nexus.execute({ command: 'FIND(COUNT(?n)) WHERE { ?n {type: "Note"} }' })).result;
     await nexus.execute({ command: 'DELETE CONCEPT ?n DETACH WHERE { ?n {type: "Note"} }' });
@@ -50,10 +50,10 @@ test('a backup is the whole memory, and restoring replaces it or leaves it as it
     const damaged = backup.slice();
     damaged.fill(0xa5, 8192 * 3, 8192 * 8);
     for (const bytes of [new Uint8Array(100), backup.slice(0, 8192 * 4), damaged]) {
-      refused.push(await nexus.file.restore(bytes).catch((error: { kind: unknown }) => error.kind));
+      refused.push(await nexus.restore(new Blob([bytes])).catch((error: { kind: unknown }) => error.kind));
       counts.push(await count());
     }
-    await nexus.file.restore(backup);
+    await nexus.restore(new Blob([backup]));
     counts.push(await count());
     const state = await nexus.file.state();
     await nexus.execute({ command: 'UPSERT { CONCEPT ?n { {type: "Note", name: "afterwards"} } }' });
@@ -174,6 +174,12 @@ test('storage that is full is told by name; reads go on, and freeing space heals
   expect((await run(COUNT)).result).toBe(20 * written);
   expect((await run(notes(0, 1, 'x'))).result ?? 'refused').toBeDefined();
   expect((await run(COUNT)).result).toBe(20 * written);
+  // What is there can be carried away.
+  const { backup, size } = await page.evaluate(async () => {
+    const nexus = window.memories['full']!;
+    return { backup: (await nexus.backup()).size, size: (await nexus.storage()).sizeBytes };
+  });
+  expect(backup).toBe(size);
   await quota();
   expect((await run(notes(100_000, 20, 'text '.repeat(400)))).error).toBe(undefined);
   expect((await run(COUNT)).result).toBe(20 * written + 20);

@@ -122,7 +122,8 @@ test('a backup sealed with a passphrase brings the memory back, from another tab
       ];
       const between = (await nexus.execute({ command: 'FIND(?d.name) WHERE { ?d {type: "Drug"} }' })).result;
       await nexus.restore(sealed, { passphrase: 'open sesame' });
-      return { refused, between, text: (await sealed.text()).includes('Aspirin'), lastBackup };
+      const restored = (await nexus.storage()).lastBackup;
+      return { refused, between, text: (await sealed.text()).includes('Aspirin'), lastBackup, restored };
     },
     [NAME, upsertDrug('Ibuprofen')] as const,
   );
@@ -132,5 +133,6 @@ test('a backup sealed with a passphrase brings the memory back, from another tab
     text: false,
   });
   expect(outcome.lastBackup).toBeGreaterThan(0);
+  expect(outcome.restored).toBe(outcome.lastBackup);
   expect(await runCommand(page, NAME, FIND_DRUGS)).toEqual(['Aspirin']);
 });

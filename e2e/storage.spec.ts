@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { DEFINE_DRUG, FIND_DRUGS, upsertDrug } from './commands.ts';
 import { expect, test } from './fixtures.ts';
 import { NexusPage } from './pages/nexus-page.ts';
@@ -39,6 +40,55 @@ test.describe('a second tab', () => {
     const second = new NexusPage(await context.newPage());
     await second.open('/?nexus=other');
   });
+});
+
+test.describe('a backup', () => {
+  for (const passphrase of ['', 'open sesame']) {
+    test(`${passphrase ? 'sealed' : 'plain'}, saved and restored by the buttons`, async ({
+      nexus,
+      page,
+      context,
+    }, testInfo) => {
+      await nexus.open();
+      await nexus.runWell(DEFINE_DRUG);
+      await nexus.runWell(upsertDrug('Aspirin'));
+      await nexus.go('Memory');
+      const fact = (name: string) => page.locator('kip-memory dt', { hasText: name }).locator('+ dd');
+      await expect(fact('Last backup')).toHaveText('none yet');
+      await expect(nexus.memoryLine).toContainText(await fact('Size of its file').innerText());
+      const saving = page.waitForEvent('download');
+      await page.getByLabel('Passphrase for a backup').fill(passphrase);
+      await page.getByRole('button', { name: passphrase ? 'Save a sealed backup' : 'Save a backup' }).click();
+      const download = await saving;
+      const path = testInfo.outputPath(download.suggestedFilename());
+      await download.saveAs(path);
+      await expect(fact('Last backup')).not.toHaveText('none yet');
+      const lastBackup = await fact('Last backup').innerText();
+      await nexus.go('Work');
+      await nexus.runWell(upsertDrug('Ibuprofen'));
+      await nexus.go('Schema');
+      const drugs = (view: Page) => view.locator('kip-schema summary').filter({ hasText: 'Drug' });
+      await expect(drugs(page)).toContainText('2');
+      const second = new NexusPage(await context.newPage());
+      await second.open('/#/schema');
+      await expect(drugs(second.page)).toContainText('2');
+
+      await nexus.go('Memory');
+      await page.getByLabel('Restore a backup').setInputFiles(path);
+      if (passphrase) {
+        await page.getByLabel('Its passphrase').fill('open');
+        await page.getByRole('button', { name: 'Replace this memory' }).click();
+        await expect(page.locator('kip-carry')).toContainText('The passphrase does not open this backup');
+        await page.getByLabel('Its passphrase').fill(passphrase);
+      }
+      await page.getByRole('button', { name: 'Replace this memory' }).click();
+      await expect(page.locator('kip-carry')).toContainText('This memory is now what was in');
+      await expect(fact('Last backup')).toHaveText(lastBackup);
+      // Every view of every tab shows it without being asked again.
+      await nexus.go('Schema');
+      for (const view of [page, second.page]) await expect(drugs(view)).toContainText('1');
+    });
+  }
 });
 
 test('asks the browser to keep the memory after the first write, not before', async ({ nexus, page }) => {

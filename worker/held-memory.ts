@@ -2,13 +2,13 @@
 // neither is there. Damage found when a file is opened sets that file aside and begins a new one, and is told.
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import type { Damage, FileState, Salvage } from '../src/protocol/copies.ts';
-import { errors } from '../src/protocol/errors.ts';
+import { errors, KipError } from '../src/protocol/errors.ts';
 import { createEngine, type Engine } from './engine.ts';
-import type { Driver } from './store/driver.ts';
+import type { Driver, SqlValue } from './store/driver.ts';
 import { checkAtOpen } from './store/integrity.ts';
 import { PoolFiles } from './store/pool-files.ts';
 import { DamageError } from './store/result-codes.ts';
-import { readSetting, writeSetting } from './store/settings.ts';
+import { readSetting, removeSetting, writeSetting } from './store/settings.ts';
 import { openMemoryDriver } from './store/sqlite.ts';
 
 export class HeldMemory {
@@ -65,9 +65,28 @@ export class HeldMemory {
   /** The whole file as it is now. */
   async backup(): Promise<Uint8Array<ArrayBuffer>> {
     const { readImage } = await import('./keep/keep.ts');
-    const image = readImage(this.driver);
-    this.driver.transaction(() => writeSetting(this.driver, 'last_backup', Date.now()));
-    return image;
+    // Noted before the file is read, so that a memory restored from it knows its backup too.
+    const before = readSetting(this.driver, 'last_backup');
+    this.#noteBackup(Date.now());
+    try {
+      return readImage(this.driver);
+    } catch (error) {
+      this.#noteBackup(before);
+      throw error;
+    }
+  }
+
+  /** Where storage is full a backup is needed most: it is made without the note. */
+  #noteBackup(at: SqlValue | undefined): void {
+    const { driver } = this;
+    try {
+      driver.transaction(() => {
+        if (at === undefined) removeSetting(driver, 'last_backup');
+        else writeSetting(driver, 'last_backup', at);
+      });
+    } catch (error) {
+      if (!(error instanceof KipError) || error.kind !== 'resourceExhausted') throw error;
+    }
   }
 
   /**

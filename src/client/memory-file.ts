@@ -1,11 +1,11 @@
-// The file behind a memory, as a whole: backups of it, and the copies kept beside it.
+// The file behind a memory: its state, and the copies kept beside it. Backups are the Nexus's own.
 import type { Outcome } from '../protocol/engine-api.ts';
 import type { FileState, Salvage } from '../protocol/copies.ts';
 import type { Send } from './requests.ts';
 
 type Ask = <T>(send: Send<Outcome<T>>) => Promise<T>;
 
-/** The file behind a memory: backups without a seal, restoring, what was salvaged of a damaged file, and copies kept beside it. */
+/** The file behind a memory: its size, and copies kept beside it, such as a damaged file and what can be read of it. */
 export class MemoryFile {
   readonly #ask: Ask;
 
@@ -17,25 +17,6 @@ export class MemoryFile {
   /** The file's size, when it was last backed up, and what is kept beside it. */
   state(): Promise<FileState> {
     return this.#ask((api) => api.fileState());
-  }
-
-  /**
-   * The whole memory as one file: an SQLite database with everything in it, workspace and vectors included.
-   *
-   * @throws resourceExhausted where the page has no room for it
-   */
-  backup(): Promise<Uint8Array> {
-    return this.#ask((api) => api.backup());
-  }
-
-  /**
-   * Replaces the memory by a backup. The bytes are checked first; where anything fails, the memory is as it was.
-   *
-   * @throws invalidSyntax for bytes that are no backup or are damaged; internal where a newer version made them; resourceExhausted where
-   *   there is no room for both files
-   */
-  async restore(image: Uint8Array): Promise<void> {
-    await this.#ask((api) => api.restore(image));
   }
 
   /**

@@ -102,7 +102,7 @@ export class Nexus {
   readonly changes = new Changes();
   /** What a workbench keeps in the memory's file, beside the memory. Its writes say what is to be, so they may be repeated. */
   readonly workspace = new Workspace((call) => this.#ask((api) => api.workspace(call), { repeatable: true }));
-  /** The file behind the memory as a whole: backups, and copies kept beside it. */
+  /** The file behind the memory: its size, and copies kept beside it. */
   readonly file = new MemoryFile((send) => this.#ask(send));
   readonly #options: OpenOptions;
   readonly #channel: TabChannel;
@@ -226,17 +226,19 @@ export class Nexus {
   /** Where the memory is kept and how much room there is. */
   async storage(): Promise<StorageState> {
     const { storage, reason } = this.#connection.opened!;
-    const { lastBackup } = await this.file.state();
-    return readStorageState({ kind: storage, lastBackup, ...(reason !== undefined && { reason }) });
+    const { sizeBytes, lastBackup } = await this.file.state();
+    return readStorageState({ kind: storage, sizeBytes, lastBackup, ...(reason !== undefined && { reason }) });
   }
 
   /**
-   * The whole memory as one file, vectors and workspace included; with a passphrase, sealed by it. There is no way back without it.
+   * The whole memory as one file, an SQLite database, vectors and workspace included; with a passphrase, sealed by it. There is no way
+   * back without it.
    *
    * @throws resourceExhausted where the page has no room for it
    */
   async backup({ passphrase }: SealOptions = {}): Promise<Blob> {
-    const content = new Blob([(await this.file.backup()) as BlobPart], { type: 'application/vnd.sqlite3' });
+    const image = await this.#ask<Uint8Array>((api) => api.backup());
+    const content = new Blob([image as BlobPart], { type: 'application/vnd.sqlite3' });
     return passphrase === undefined ? content : seal(content, passphrase);
   }
 
@@ -249,7 +251,8 @@ export class Nexus {
    */
   async restore(backup: Blob, { passphrase }: SealOptions = {}): Promise<void> {
     const content = (await isSealed(backup)) ? await unseal(backup, passphrase) : backup;
-    await this.file.restore(new Uint8Array(await content.arrayBuffer()));
+    const image = new Uint8Array(await content.arrayBuffer());
+    await this.#ask((api) => api.restore(image));
   }
 
   /** Checks the whole database: the first fault found in it, or undefined where it is sound. Takes about a second per 25 MB. */

@@ -9,7 +9,9 @@ export interface StorageState {
   readonly reason?: string;
   /** True where the browser has promised not to evict this origin's data when space runs short. */
   readonly persisted: boolean;
-  /** Bytes this origin uses, and may use; null where the browser does not say. */
+  /** Bytes of this memory alone. */
+  readonly sizeBytes: number;
+  /** Bytes this origin uses, with other memories and the app itself, and may use; null where the browser does not say. */
   readonly usage: number | null;
   readonly quota: number | null;
   /** When the last backup was handed out, in milliseconds since the epoch; null where none was. */
@@ -25,7 +27,7 @@ export async function requestPersistence(): Promise<boolean> {
 
 /** @param known what the memory itself says */
 export async function readStorageState(
-  known: Pick<StorageState, 'kind' | 'reason' | 'lastBackup'>,
+  known: Pick<StorageState, 'kind' | 'reason' | 'sizeBytes' | 'lastBackup'>,
 ): Promise<StorageState> {
   const storage = (navigator as { storage?: StorageManager }).storage;
   const estimate = await storage?.estimate?.().catch(() => undefined);

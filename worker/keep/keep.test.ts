@@ -73,7 +73,9 @@ describe('a backup', () => {
     expect(memory.state()).toMatchObject({ sizeBytes: IMAGE.length, lastBackup: null, copies: [] });
     const again = await memory.backup();
     expect(memory.state().lastBackup).toBeGreaterThan(0);
-    await (await HeldMemory.open(sqlite3, undefined)).memory.restore(again);
+    const { memory: restored } = await HeldMemory.open(sqlite3, undefined);
+    await restored.restore(again);
+    expect(restored.state().lastBackup).toBe(memory.state().lastBackup);
     memory.close();
   });
 });

@@ -2,7 +2,7 @@
 // gone: its words stay until the index is merged. That is done between requests, a slice at a time; a note in the file sees to it that
 // it is done even if the program ends first.
 import type { Driver } from '../store/driver.ts';
-import { readSetting, writeSetting } from '../store/settings.ts';
+import { readSetting, removeSetting, writeSetting } from '../store/settings.ts';
 
 /** Pages of the index merged at once: a slice takes some milliseconds, an index of 100,000 concepts a dozen slices. */
 const SLICE_PAGES = 64;
@@ -100,7 +100,7 @@ export class Forgetting {
   }
 
   #finished(): void {
-    this.#driver.transaction(() => this.#driver.run("DELETE FROM settings WHERE key = 'forgetting'"));
+    this.#driver.transaction(() => removeSetting(this.#driver, 'forgetting'));
     this.#due = false;
     // The log holds older versions of pages until it is emptied.
     this.#driver.script('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -21,6 +21,10 @@ export function readSetting(driver: Driver, key: SettingKey): SqlValue | undefin
   return driver.get('SELECT value FROM settings WHERE key = ?', [key])?.[0];
 }
 
+export function removeSetting(driver: Driver, key: SettingKey): void {
+  driver.run('DELETE FROM settings WHERE key = ?', [key]);
+}
+
 export function writeSetting(driver: Driver, key: SettingKey, value: SqlValue): void {
   driver.run('INSERT INTO settings(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value', [
     key,

@@ -115,8 +115,7 @@ export class NexusApp extends LitElement {
     if (scratch) return `Scratch · ${name}`;
     if (phase === 'closed' || phase === 'failed') return 'No memory is open';
     if (!storage) return 'Opening the memory …';
-    const used = storage.usage === null ? '' : ` · ${bytes(storage.usage)}`;
-    return `“${name}” · ${storage.kind === 'opfs' ? 'kept in this browser' : 'not kept'}${used}`;
+    return `“${name}” · ${storage.kind === 'opfs' ? 'kept in this browser' : 'not kept'} · ${bytes(storage.sizeBytes)}`;
   }
 
   #themeButton(): TemplateResult {

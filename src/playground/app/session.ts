@@ -1,13 +1,12 @@
 // Which nexus the playground stands on: the person's memory (`?nexus=name` in the address, else "default"), or a scratch nexus, which
-// is kept in no file and never touches the memory. Panes read `state` and listen for `change`; `commit` comes after each change
-// that was written.
+// is kept in no file and never touches the memory. Panes read `state` and listen for `change`; `commit` comes after changes to what is
+// in it, from whichever tab.
 import {
   KipError,
   openNexus,
   type MeaningState,
   type Nexus,
   type NexusStatus,
-  type OpenOptions,
   type StorageState,
 } from '../../index.ts';
 import type { OpenScratch } from './events.ts';
@@ -41,6 +40,9 @@ export interface SessionState {
 }
 
 type Place = { -readonly [K in keyof SessionState]: SessionState[K] };
+
+/** Changes within this time are told as one. */
+const TOLD_AS_ONE_MS = 100;
 
 const place = (name: string, scratch: boolean): Place => ({
   phase: 'opening',
@@ -91,8 +93,9 @@ export class Session extends EventTarget {
       const nexus = await openNexus({
         name: memory.name,
         onStatus: (status) => this.#follow(status),
-        onCommit: () => void this.#committed(memory),
+        onCommit: () => void this.#persistOnce(),
       });
+      this.#watch(memory, nexus);
       this.#set(memory, { phase: 'open', nexus, storage: await nexus.storage() });
       this.#meaning.start(nexus);
     } catch (failure) {
@@ -114,12 +117,7 @@ export class Session extends EventTarget {
    */
   async openScratch({ title, capsules }: OpenScratch): Promise<void> {
     const scratch = place(title, true);
-    const options: OpenOptions & { storage: 'memory' } = {
-      name: `scratch-${crypto.randomUUID()}`,
-      storage: 'memory',
-      onCommit: () => void this.#committed(scratch),
-    };
-    const nexus = await openNexus(options);
+    const nexus = await openNexus({ name: `scratch-${crypto.randomUUID()}`, storage: 'memory' });
     try {
       for (const capsule of capsules) await nexus.importCapsule(capsule);
     } catch (failure) {
@@ -128,7 +126,9 @@ export class Session extends EventTarget {
     }
     const before = this.#scratch?.nexus;
     const capsule = capsules.length === 0 ? undefined : capsules.join('\n');
-    this.#scratch = { ...scratch, phase: 'open', nexus, capsule, storage: await nexus.storage() };
+    Object.assign(scratch, { phase: 'open', nexus, capsule, storage: await nexus.storage() });
+    this.#watch(scratch, nexus);
+    this.#scratch = scratch;
     this.#tell();
     await before?.close();
   }
@@ -153,7 +153,6 @@ export class Session extends EventTarget {
       const counts = `${concepts} concepts and ${propositions} propositions could be read and are in this memory now.`;
       const text = [counts, ...(losses.length > 0 ? losses : ['Nothing of it was lost.'])].join(' ');
       this.#set(memory, { rescue: { phase: 'done', text } });
-      await this.#committed(memory);
     } catch (failure) {
       this.#set(memory, { rescue: { phase: 'failed', text: inWords(failure) } });
     }
@@ -176,14 +175,27 @@ export class Session extends EventTarget {
     this.#set(this.#memory, { phase: 'closed', nexus: undefined, storage: undefined });
   }
 
-  async #committed(changed: Place): Promise<void> {
-    this.dispatchEvent(new Event('commit'));
-    if (changed === this.#memory && !this.#askedToPersist) {
-      // Once there is something to lose, not on a first visit.
-      this.#askedToPersist = true;
-      await this.#memory.nexus?.requestPersistence();
-    }
+  /** Once there is something to lose, not on a first visit. */
+  async #persistOnce(): Promise<void> {
+    if (this.#askedToPersist) return;
+    this.#askedToPersist = true;
+    await this.#memory.nexus?.requestPersistence();
     await this.refreshStorage();
+  }
+
+  /** Whatever is committed, here or in another tab, restoring a backup too; changes that come quickly are told as one. */
+  #watch(place: Place, nexus: Nexus): void {
+    let told = true;
+    nexus.changes.addEventListener('change', () => {
+      if (!told) return;
+      told = false;
+      setTimeout(() => {
+        told = true;
+        if (this.state !== place || place.nexus !== nexus) return;
+        this.dispatchEvent(new Event('commit'));
+        this.refreshStorage().catch(() => undefined); // closed meanwhile
+      }, TOLD_AS_ONE_MS);
+    });
   }
 
   #set(target: Place, news: Partial<Place>): void {

@@ -37,6 +37,10 @@ export class KipHelp extends LitElement {
     messages,
     page,
     css`
+      .page > section,
+      .page > .message {
+        margin-top: var(--s8);
+      }
       section h2 {
         margin-bottom: var(--s3);
       }

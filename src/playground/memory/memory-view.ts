@@ -1,6 +1,6 @@
 // The open memory as a thing: where it is kept and how safely, carrying it in and out, its language model, the other memories, its end.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { type FileState, isNexusName, type Nexus } from '../../index.ts';
+import { isNexusName, type Nexus } from '../../index.ts';
 import { ask } from '../app/events.ts';
 import { offline } from '../app/offline.ts';
 import { inWords, type Session } from '../app/session.ts';
@@ -16,7 +16,6 @@ export class KipMemory extends LitElement {
     session: { attribute: false },
     nexus: { attribute: false },
     names: { state: true },
-    file: { state: true },
     newName: { state: true },
     confirmed: { state: true },
   };
@@ -24,7 +23,6 @@ export class KipMemory extends LitElement {
   declare session: Session | undefined;
   declare nexus: Nexus | undefined;
   declare private names: readonly string[];
-  declare private file: FileState | undefined;
   declare private newName: string;
   /** What was typed to confirm the end of the memory. */
   declare private confirmed: string;
@@ -56,12 +54,8 @@ export class KipMemory extends LitElement {
   }
 
   async #look(): Promise<void> {
-    const { nexus } = this;
-    this.file = undefined;
     this.names = await memoryNames();
     await this.session?.refreshStorage();
-    const file = await nexus?.file.state().catch(() => undefined);
-    if (this.nexus === nexus) this.file = file;
   }
 
   protected override render(): TemplateResult {
@@ -81,7 +75,7 @@ export class KipMemory extends LitElement {
   #storage(): TemplateResult {
     const storage = this.session?.state.storage;
     if (!storage) return html`<p class="note" role="status">No memory is open.</p>`;
-    const { kind, persisted, usage, quota } = storage;
+    const { kind, persisted, sizeBytes, lastBackup, usage, quota } = storage;
     const kept = kind === 'opfs';
     return html`
       <dl class="facts">
@@ -95,16 +89,10 @@ export class KipMemory extends LitElement {
                 </dd>`
             : nothing
         }
-        ${
-          this.file
-            ? html`<dt>Size of its file</dt>
-                <dd class="number">${bytes(this.file.sizeBytes)}</dd>
-                <dt>Last backup</dt>
-                <dd class="number">
-                  ${this.file.lastBackup === null ? 'none yet' : new Date(this.file.lastBackup).toLocaleString()}
-                </dd>`
-            : nothing
-        }
+        <dt>${kept ? 'Size of its file' : 'Size'}</dt>
+        <dd class="number">${bytes(sizeBytes)}</dd>
+        <dt>Last backup</dt>
+        <dd class="number">${lastBackup === null ? 'none yet' : new Date(lastBackup).toLocaleString()}</dd>
         ${
           usage === null
             ? nothing

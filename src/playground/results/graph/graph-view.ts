@@ -163,6 +163,7 @@ export class GraphView extends LitElement {
       onExpand: (id) => void this.#expand(id),
       onSay: (text) => this.#say(text),
       onPins: (amount) => (this._pins = amount),
+      onLooks: () => this.requestUpdate(),
       onLayout: (progress, done) => (this._progress = done ? 1 : Math.floor(progress * 20) / 20),
     });
     if (!this.#toShow) return;

@@ -19,6 +19,8 @@ export interface StageEvents {
   readonly onSay: (text: string) => void;
   readonly onLayout: (progress: number, done: boolean) => void;
   readonly onPins: (amount: number) => void;
+  /** The types are drawn in other colours now. */
+  readonly onLooks: () => void;
 }
 
 const EMPTY: Shown = { nodes: new Uint8Array(), links: new Uint8Array() };
@@ -224,6 +226,7 @@ export class Stage {
     this.#inks = this.#readInks();
     this.#setLooks();
     this.#repaint();
+    this.#events.onLooks();
   }
 
   /** The tokens of the page as colours a canvas understands. */

@@ -1,5 +1,6 @@
 // The graph, worked by pointer and keys on a real memory.
 import { expect, test as base } from './fixtures.ts';
+import { COLORS } from '../src/playground/results/graph/palette.ts';
 import { ResultsPage, serveResults, type ResultsServer } from './pages/results-page.ts';
 
 const test = base.extend<{ results: ResultsPage }, { harness: ResultsServer }>({
@@ -76,6 +77,21 @@ test('expands a node by a double-click, drags and pins it, filters by the legend
   await expect(results.placeOf('Symptom', 'Nausea')).rejects.toThrow();
   await symptoms.click();
   await results.placeOf('Symptom', 'Nausea');
+});
+
+test('has one colour for a type in the drawing and in the legend, in whichever theme', async ({
+  harness,
+  results,
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await results.open(harness.url, 'drugs');
+  await results.run('FIND(?d) WHERE { ?d {type: "Drug"} }');
+  await results.drawn();
+  const swatch = page.locator('.legend .swatch circle').first();
+  await expect(swatch).toHaveAttribute('fill', COLORS.light[0]!);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(swatch).toHaveAttribute('fill', COLORS.dark[0]!);
 });
 
 test('is walked by keys, and says where one is', async ({ harness, results, page }) => {

@@ -12,12 +12,17 @@ test.describe('where the browser refuses files', () => {
       const refuse = `navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));`;
       await route.fulfill({ response, body: refuse + (await response.text()) });
     });
+    await page.addInitScript(() => {
+      navigator.storage.getDirectory = () => Promise.reject(new DOMException('refused', 'SecurityError'));
+    });
     await nexus.open();
     await expect(nexus.banners.getByRole('alert')).toContainText('Nothing here is kept');
     await expect(nexus.banners).toContainText('private window');
     await expect(nexus.memoryLine).toContainText('not kept');
     await nexus.runWell(DEFINE_DRUG);
     await nexus.runWell(FIND_DRUGS);
+    await nexus.go('Memory');
+    await expect(page.locator('kip-memory')).toContainText('only until this page closes');
   });
 });
 
@@ -70,7 +75,8 @@ test.describe('a backup', () => {
       const drugs = (view: Page) => view.locator('kip-schema summary').filter({ hasText: 'Drug' });
       await expect(drugs(page)).toContainText('2');
       const second = new NexusPage(await context.newPage());
-      await second.open('/#/schema');
+      await second.open();
+      await second.go('Schema');
       await expect(drugs(second.page)).toContainText('2');
 
       await nexus.go('Memory');

@@ -1,4 +1,8 @@
-// What Pocket Nexus offers to programs in Node.
+/**
+ * What Pocket Nexus offers to programs in Node and other hosts: the engine in the process itself.
+ *
+ * @module pocket-nexus/engine
+ */
 export { openNexus, type CallOptions, type ImportOptions, type Nexus, type OpenOptions } from './open-nexus.ts';
 export { NexusFileError, type FileFault } from './nexus-file-error.ts';
 export type { ImportProgress, ImportSummary } from '../src/protocol/engine-api.ts';

@@ -83,13 +83,14 @@ export class Nexus {
    */
   async importCapsule(
     source: string | Blob | ReadableStream<Uint8Array>,
-    { signal, onProgress }: ImportOptions = {},
+    options: ImportOptions = {},
   ): Promise<ImportSummary> {
+    const { signal, onProgress } = options;
     const whole = source instanceof ReadableStream ? await new Response(source).blob() : source;
-    const options = { ...(onProgress && { onProgress }), isCancelled: () => signal?.aborted === true };
+    const told = { ...(onProgress && { onProgress }), isCancelled: () => signal?.aborted === true };
     return this.#inTurn(
       () =>
-        importCapsule(this.#memory.engine, whole, options).catch((failure: unknown) => {
+        importCapsule(this.#memory.engine, whole, told).catch((failure: unknown) => {
           signal?.throwIfAborted();
           throw failure;
         }),
@@ -98,11 +99,11 @@ export class Nexus {
   }
 
   /** The whole memory as a capsule, except what every fresh memory has. */
-  exportCapsule({ signal }: Pick<CallOptions, 'signal'> = {}): Promise<Blob> {
+  exportCapsule(options: Pick<CallOptions, 'signal'> = {}): Promise<Blob> {
     return this.#inTurn(async () => {
       const texts = [...exportNexus(this.#memory.engine.nexus)].map(({ text }) => `${text}\n`);
       return new Blob(texts, { type: 'text/plain' });
-    }, signal);
+    }, options.signal);
   }
 
   /** The bytes of the database, as a file would hold them: to keep it elsewhere, or to open it again with `{ image }`. */

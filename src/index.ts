@@ -1,4 +1,8 @@
-// What Pocket Nexus offers to other code in a page.
+/**
+ * What Pocket Nexus offers to other code in a page: `openNexus()` starts the worker that holds the memory.
+ *
+ * @module pocket-nexus
+ */
 export {
   DEADLINE_MS_DEFAULT,
   openNexus,

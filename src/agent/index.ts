@@ -2,7 +2,7 @@
  * Pocket Nexus for agents: a memory as tools for a language model, in the forms the common SDKs take, with what a model has to be
  * told about it. Nothing here depends on an SDK.
  *
- * @packageDocumentation
+ * @module pocket-nexus/agent
  */
 export type { AgentCallOptions, AgentNexus } from './agent-nexus.ts';
 export type { Confirm, ConfirmAnswer, ConfirmQuestion } from './ask-host.ts';

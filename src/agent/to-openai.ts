@@ -66,7 +66,12 @@ export interface OpenAiTools {
   answerResponses(output: readonly unknown[], options?: ToolCallOptions): Promise<OpenAiCallOutput[]>;
 }
 
-/** The tools in the forms of the OpenAI SDK, with what answers its calls. */
+/**
+ * The tools in the forms of the OpenAI SDK, with what answers its calls.
+ *
+ * @param tools what kipTools() gave
+ * @param options which form is wanted
+ */
 export function toOpenAI(tools: Partial<KipTools>, { strict = false }: OpenAiOptions = {}): OpenAiTools {
   const functions = Object.values(tools).map((tool: KipTool) => describe(tool, strict));
   return {

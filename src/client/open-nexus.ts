@@ -189,7 +189,8 @@ export class Nexus {
    *
    * @throws the signal's reason where it is aborted
    */
-  exportCapsule({ signal, onProgress }: ExportOptions = {}): Promise<Blob> {
+  exportCapsule(options: ExportOptions = {}): Promise<Blob> {
+    const { signal, onProgress } = options;
     const tell = proxy((progress: ExportProgress) => onProgress?.(progress));
     const send = (async (api, id) => api.exportCapsule({ id }, tell)) as Send<Outcome<Blob>>;
     return this.#ask(send, { signal, repeatable: true });
@@ -211,7 +212,8 @@ export class Nexus {
    *
    * @throws KipError where the command cannot be read or executed, or has no WHERE
    */
-  explain(request: KipRequest, { signal, deadlineMs = DEADLINE_MS_DEFAULT }: CallOptions = {}): Promise<Explanation> {
+  explain(request: KipRequest, options: CallOptions = {}): Promise<Explanation> {
+    const { signal, deadlineMs = DEADLINE_MS_DEFAULT } = options;
     return this.#ask((api, id) => api.explain({ id, request, deadlineMs }), { signal, repeatable: true });
   }
 
@@ -236,7 +238,8 @@ export class Nexus {
    *
    * @throws resourceExhausted where the page has no room for it
    */
-  async backup({ passphrase }: SealOptions = {}): Promise<Blob> {
+  async backup(options: SealOptions = {}): Promise<Blob> {
+    const { passphrase } = options;
     const image = await this.#ask<Uint8Array>((api) => api.backup());
     const content = new Blob([image as BlobPart], { type: 'application/vnd.sqlite3' });
     return passphrase === undefined ? content : seal(content, passphrase);
@@ -249,8 +252,8 @@ export class Nexus {
    * @throws invalidSyntax for a file that is no backup or is damaged; internal where a newer version made it; resourceExhausted where there
    *   is no room for both
    */
-  async restore(backup: Blob, { passphrase }: SealOptions = {}): Promise<void> {
-    const content = (await isSealed(backup)) ? await unseal(backup, passphrase) : backup;
+  async restore(backup: Blob, options: SealOptions = {}): Promise<void> {
+    const content = (await isSealed(backup)) ? await unseal(backup, options.passphrase) : backup;
     const image = new Uint8Array(await content.arrayBuffer());
     await this.#ask((api) => api.restore(image));
   }

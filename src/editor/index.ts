@@ -1,11 +1,17 @@
-// KIP for CodeMirror 6:
-//
-//   new EditorView({ parent, root, extensions: kipEditor({ schema: schemaFromNexus(nexus), onRun }) });
-//
-// Touches no page when imported, so it can be loaded when it is needed, and is exported part by part, so that a bundler keeps
-// what is used. Colours follow the `color-scheme` of the page and its `--kip-…` properties (colors.ts). Under a content
-// security policy without 'unsafe-inline', put the editor into a shadow root and pass that as `root`: there its styles are
-// style sheet objects, which such a policy does not touch.
+/**
+ * KIP for CodeMirror 6:
+ *
+ * ```js
+ * new EditorView({ parent, root, extensions: kipEditor({ schema: schemaFromNexus(nexus), onRun }) });
+ * ```
+ *
+ * Touches no page when imported, so it can be loaded when it is needed, and is exported part by part, so that a bundler keeps
+ * what is used. Colours follow the `color-scheme` of the page and its `--kip-…` properties (colors.ts). Under a content
+ * security policy without 'unsafe-inline', put the editor into a shadow root and pass that as `root`: there its styles are
+ * style sheet objects, which such a policy does not touch.
+ *
+ * @module pocket-nexus/editor
+ */
 export { kip, kipCompletion, kipEditor, type KipOptions } from './kip.ts';
 export { kipLanguage, kipLanguageSupport } from './language.ts';
 export { kipColors, kipHighlightStyle } from './highlighting.ts';

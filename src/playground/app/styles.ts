@@ -380,3 +380,21 @@ export const messages = css`
     background: var(--danger-soft);
   }
 `;
+
+/** The row above a pane: its title or what can be done in it. */
+export const paneHead = css`
+  .pane-head {
+    display: flex;
+    align-items: center;
+    gap: var(--s1);
+    min-height: 2.5rem;
+    padding: 0 var(--s2);
+    border-bottom: 1px solid var(--line);
+  }
+  .pane-head h2 {
+    flex: 1;
+    padding-inline-start: var(--s2);
+    color: var(--ink-soft);
+    font-size: var(--size-s);
+  }
+`;

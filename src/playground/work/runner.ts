@@ -93,6 +93,12 @@ export class Runner extends EventTarget {
     });
   }
 
+  /** Whether the tab shows what just this job would change. */
+  hasPreviewed(job: Job): boolean {
+    const { outcomes: [outcome] = [], job: before } = this.of(job.tabId) ?? {};
+    return before !== undefined && outcome?.what === 'preview' && outcome.state === 'done' && isSame(before, job);
+  }
+
   async explain(nexus: Nexus, job: Job): Promise<void> {
     const outcomes = job.statements.map((statement) => this.#outcome('explain', [statement], job));
     await this.#inTurn(job, outcomes, async (outcome, options) => {
@@ -150,6 +156,12 @@ export class Runner extends EventTarget {
 /** Whether running these would first show what they change. */
 export function needsPreview({ statements, readonly }: Job): boolean {
   return !readonly && statements.some(({ text }) => writes(text));
+}
+
+function isSame(a: Job, b: Job): boolean {
+  const asked = ({ statements, parameters, readonly }: Job) =>
+    JSON.stringify([statements.map(({ text }) => text), parameters, readonly]);
+  return asked(a) === asked(b);
 }
 
 async function attempt(work: () => Promise<Partial<Outcome>>): Promise<Partial<Outcome>> {

@@ -2,6 +2,7 @@
 // (tab-storage.ts); what was run in them is not.
 import type { UseCommand } from '../app/events.ts';
 import { FIRST_STATEMENT } from './examples.ts';
+import { readParameters } from './parameters.ts';
 import { keptTabs, keepTabs } from './tab-storage.ts';
 import { titleOf } from './statement-kind.ts';
 
@@ -71,6 +72,22 @@ export class WorkTabs extends EventTarget {
   step(by: number): void {
     const at = this.#tabs.indexOf(this.active);
     this.activate(this.#tabs[(at + by + this.#tabs.length) % this.#tabs.length]!.id);
+  }
+
+  /**
+   * Puts a command into a tab: the one that has it already, the active one if it is empty or free, or a new one.
+   *
+   * @param isFree whether what stands in a tab is worth nothing to the person
+   */
+  take(use: UseCommand, isFree: (tab: WorkTab) => boolean): void {
+    const parameters = JSON.stringify(use.parameters ?? {});
+    const has = (tab: WorkTab) =>
+      tab.command === use.command && JSON.stringify(readParameters(tab.parameters).values) === parameters;
+    const there = this.#tabs.find(has);
+    if (there) return this.activate(there.id);
+    const before = this.active;
+    this.open(use);
+    if (before.command.trim() === '' || isFree(before)) this.close(before.id);
   }
 
   /** A new tab beside the active one, which becomes the active one. */

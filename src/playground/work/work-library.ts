@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ask } from '../app/events.ts';
 import { icon } from '../app/icons.ts';
-import { base, buttons, fields } from '../app/styles.ts';
+import { base, buttons, fields, paneHead } from '../app/styles.ts';
 import { count, duration } from '../app/words.ts';
 import { type Library, matches, type PastRun, type SavedStatement } from './library.ts';
 import { shortened } from './statement-kind.ts';
@@ -22,6 +22,7 @@ export class WorkLibrary extends LitElement {
     base,
     buttons,
     fields,
+    paneHead,
     css`
       :host {
         display: grid;
@@ -29,22 +30,14 @@ export class WorkLibrary extends LitElement {
         min-height: 0;
         background: var(--ground);
       }
-      .head {
-        display: flex;
-        align-items: center;
-        gap: var(--s1);
-        min-height: 2.5rem;
-        padding: 0 var(--s2);
-        border-bottom: 1px solid var(--line);
-      }
-      .head button[aria-pressed='true'] {
+      .pane-head button[aria-pressed='true'] {
         background: none;
         color: var(--ink);
         box-shadow: inset 0 -2px var(--accent);
         border-radius: 0;
         font-weight: 600;
       }
-      .head .icon-button {
+      .pane-head .icon-button {
         margin-inline-start: auto;
       }
       .search {
@@ -142,7 +135,7 @@ export class WorkLibrary extends LitElement {
 
   protected override render(): TemplateResult {
     return html`
-      <div class="head">
+      <div class="pane-head">
         ${this.#choice('history', 'History')}${this.#choice('saved', 'Saved')}
         <button class="icon-button" type="button" aria-label="Close" title="Close" @click=${this.#close}>
           ${icon('close')}

@@ -53,60 +53,8 @@ export const workStyles = css`
   .line2 {
     grid-area: line2;
   }
-  .toolbar {
-    display: flex;
-    align-items: center;
-    gap: var(--s1);
-    min-height: 2.5rem;
-    padding: 0 var(--s2);
-    border-bottom: 1px solid var(--line);
-  }
-  .toolbar .go {
-    min-width: 5.5rem;
-    padding-inline: var(--s2);
-  }
-  .toolbar .go .icon {
-    width: 16px;
-    height: 16px;
-  }
-  .toolbar .switch {
-    padding: 0 var(--s2);
-    color: var(--ink-soft);
-  }
-  .toolbar .space {
-    flex: 1;
-  }
-  .inspected {
-    grid-template-rows: auto minmax(0, 1fr);
-  }
-  .inspected header {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    min-height: 2.5rem;
-    padding: 0 var(--s2) 0 var(--s4);
-    border-bottom: 1px solid var(--line);
-  }
-  .inspected header h2 {
-    font-size: var(--size-s);
-    color: var(--ink-soft);
-  }
-  .inspected kip-inspector {
-    min-height: 0;
-    overflow: auto;
-  }
   .pages {
     display: none;
-  }
-
-  /* Where there is no room for the words of switches beside the editor, they are in the menu. */
-  .edit {
-    container-type: inline-size;
-  }
-  @container (max-width: 27rem) {
-    .toolbar .switch {
-      display: none;
-    }
   }
 
   @media (max-width: 46rem) {

@@ -1,34 +1,41 @@
 // The work view: tabs above, the editor and what came of it below, beside them an element or the history. It joins its parts and owns
-// nothing but which of them is looked at: tabs.ts has the texts, runner.ts what came of them, library.ts the history.
+// nothing but which of them is looked at: tabs.ts has the texts, runner.ts what came of them, library.ts the history, work-settings.ts
+// what is set.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { RunRequest, StatementText, StoredDefinition } from '../../editor/index.ts';
 import type { Nexus } from '../../index.ts';
-import type { Json } from '../../protocol/values.ts';
 import { ask, type InspectElement, type UseCommand } from '../app/events.ts';
-import { icon } from '../app/icons.ts';
-import type { MenuItem } from '../app/menu-button.ts';
-import { preference, setPreference } from '../app/preferences.ts';
 import { inWords, type Session } from '../app/session.ts';
-import { base, buttons, fields } from '../app/styles.ts';
+import { base, buttons } from '../app/styles.ts';
+import type { Deed } from './deeds.ts';
+import { definitionId } from './definition.ts';
 import type { Located } from './editors.ts';
 import { FIRST_STATEMENT } from './examples.ts';
-import { IS_MAC, isRunKey, RUN_KEYS, workKey, type WorkKey } from './keys.ts';
+import { RUN_KEYS, WorkKeys } from './keys.ts';
 import { Library } from './library.ts';
 import { LiveSchema } from './live-schema.ts';
 import { readParameters } from './parameters.ts';
 import { type Job, needsPreview, Runner } from './runner.ts';
 import type { SaveDialog } from './save-dialog.ts';
-import '../share/share-button.ts';
 import { titleOf } from './statement-kind.ts';
 import type { TabStrip } from './tab-strip.ts';
 import { WorkTabs } from './tabs.ts';
 import type { WorkEditor } from './work-editor.ts';
-import type { WorkLibrary } from './work-library.ts';
 import type { WorkOutcome } from './work-outcome.ts';
+import {
+  flipSetting,
+  paneShare,
+  setPaneShare,
+  type SizedPane,
+  type WorkSettings,
+  workSettings,
+} from './work-settings.ts';
+import type { Side } from './work-side.ts';
+import './work-side.ts';
 import { workStyles } from './work-styles.ts';
+import './work-toolbar.ts';
 
 type Page = 'command' | 'result' | 'side';
-type Side = 'element' | 'library';
 type Way = 'run' | 'preview' | 'explain';
 
 export class WorkView extends LitElement {
@@ -40,7 +47,7 @@ export class WorkView extends LitElement {
     elementId: { state: true },
     editorReady: { state: true },
   };
-  static override styles = [base, buttons, fields, workStyles];
+  static override styles = [base, buttons, workStyles];
   declare session: Session;
   /** The open one; undefined while none is. */
   declare nexus: Nexus | undefined;
@@ -61,20 +68,14 @@ export class WorkView extends LitElement {
 
   constructor() {
     super();
+    new WorkKeys(this, (deed) => this.#do(deed));
     this.page = 'command';
     this.editorReady = false;
     this.#runner.addEventListener('change', () => this.requestUpdate());
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('keydown', this.#onKey);
-    this.addEventListener('keydown', this.#onEveryKey, { capture: true });
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('keydown', this.#onKey);
     this.session.removeEventListener('commit', this.#onCommit);
   }
 
@@ -88,26 +89,15 @@ export class WorkView extends LitElement {
 
   protected override updated(): void {
     if (this.#can) this.#waiting.splice(0).forEach((resolve) => resolve());
-    this.style.setProperty('--edit', String(this.#share('edit', this.#above ? 45 : 42)));
-    this.style.setProperty('--side', String(this.#share('side', 30)));
+    this.style.setProperty('--edit', String(paneShare('edit')));
+    this.style.setProperty('--side', String(paneShare('side')));
   }
 
   // ---------------------------------------------------------------- what the frame asks for
 
   /** Puts a command into a tab: the one that has it already, an untouched one, or a new one. */
   use(use: UseCommand): void {
-    const tabs = this.#tabs;
-    const parameters = JSON.stringify(use.parameters ?? {});
-    const has = ({ command, parameters: text }: { command: string; parameters: string }) =>
-      command === use.command && JSON.stringify(readParameters(text).values) === parameters;
-    const there = tabs.all.find(has);
-    if (there) tabs.activate(there.id);
-    else {
-      const { id, command } = tabs.active;
-      const untouched = command.trim() === '' || (command === FIRST_STATEMENT && !this.#runner.of(id));
-      tabs.open(use);
-      if (untouched) tabs.close(id);
-    }
+    this.#tabs.take(use, ({ id, command }) => command === FIRST_STATEMENT && !this.#runner.of(id));
     this.page = 'command';
     if (use.run) void this.#whenReady().then(() => this.#run('run', true));
     else void this.#whenReady().then(() => this.#editor.focus());
@@ -116,8 +106,7 @@ export class WorkView extends LitElement {
   inspect({ id }: InspectElement): void {
     this.elementId = id;
     // It may have gone on to others by itself since it was last told.
-    const inspector = this.renderRoot.querySelector('kip-inspector');
-    if (inspector) inspector.elementId = id;
+    this.#beside?.inspect(id);
     this.#openSide('element');
   }
 
@@ -126,19 +115,20 @@ export class WorkView extends LitElement {
   protected override render(): TemplateResult {
     const tabs = this.#tabs;
     const { side } = this;
-    const classes = `panes page-${this.page} ${side ? 'sided' : ''} ${this.#above ? 'above' : ''}`;
+    const settings = workSettings();
+    const classes = `panes page-${this.page} ${side ? 'sided' : ''} ${settings.above ? 'above' : ''}`;
     const running = new Set(tabs.all.map(({ id }) => id).filter((id) => this.#runner.isRunning(id)));
     return html`
       <h1 class="visually-hidden">Work</h1>
       <tab-strip .tabs=${tabs} .running=${running} .version=${tabs.version}></tab-strip>
       <div class=${classes}>
-        ${this.#editPane()}
+        ${this.#editPane(settings)}
         <pane-splitter
           class="line"
           label="Size of the editor"
-          ?vertical=${!this.#above}
-          share=${this.#share('edit', this.#above ? 45 : 42)}
-          @share=${(event: CustomEvent<number>) => this.#setShare('edit', event.detail)}
+          ?vertical=${!settings.above}
+          share=${paneShare('edit')}
+          @share=${(event: CustomEvent<number>) => this.#resize('edit', event.detail)}
         ></pane-splitter>
         ${this.#resultPane()}${side ? this.#sidePane(side) : nothing}
       </div>
@@ -147,55 +137,23 @@ export class WorkView extends LitElement {
     `;
   }
 
-  #editPane(): TemplateResult {
-    const { id, command, parameters } = this.#tabs.active;
-    const running = this.#runner.isRunning(id);
+  #editPane(settings: WorkSettings): TemplateResult {
+    const tab = this.#tabs.active;
     return html`<section class="pane edit" aria-label="Command">
-      <div class="toolbar" role="toolbar" aria-label="Run">
-        ${
-          running
-            ? html`<button class="bordered go" type="button" @click=${this.#cancel}>${icon('stop')} Cancel</button>`
-            : html`<button
-                class="primary go"
-                type="button"
-                title="Run the statement at the caret (${RUN_KEYS})"
-                ?disabled=${!this.#can}
-                @click=${() => this.#run('run', false)}
-              >
-                ${icon('run')} Run
-              </button>`
-        }
-        <menu-button label="More ways to run" .items=${this.#runMenu(running)}></menu-button>
-        ${this.#switch('Read only', 'readonly', false)}${this.#switch('Preview first', 'preview', true)}
-        <span class="space"></span>
-        <kip-share
-          .command=${command}
-          .parameters=${readParameters(parameters).values}
-          .capsule=${this.session.state.capsule}
-        ></kip-share>
-        <button
-          class="icon-button"
-          type="button"
-          title="Save this statement"
-          aria-label="Save this statement"
-          @click=${this.#askToSave}
-        >
-          ${icon('save')}
-        </button>
-        <button
-          class="icon-button"
-          type="button"
-          title="History and saved statements"
-          aria-label="History and saved statements"
-          aria-expanded=${this.side === 'library'}
-          @click=${() => (this.side === 'library' ? this.#closeSide() : this.#openSide('library'))}
-        >
-          ${icon('history')}
-        </button>
-      </div>
+      <work-toolbar
+        .tab=${tab}
+        .settings=${settings}
+        .capsule=${this.session.state.capsule}
+        ?running=${this.#runner.isRunning(tab.id)}
+        ?can=${this.#can}
+        ?history=${this.side === 'library'}
+        @deed=${(event: CustomEvent<Deed>) => this.#do(event.detail)}
+        @flip-setting=${this.#onFlip}
+        @toggle-history=${() => (this.side === 'library' ? this.#closeSide() : this.#openSide('library'))}
+      ></work-toolbar>
       <work-editor
         .tabs=${this.#tabs}
-        .tabId=${id}
+        .tabId=${tab.id}
         .schema=${this.#schema}
         @run-request=${this.#onRunRequest}
         @run-here=${() => this.#run('run', false)}
@@ -238,24 +196,17 @@ export class WorkView extends LitElement {
         from="end"
         min="18"
         max="60"
-        share=${this.#share('side', 30)}
-        @share=${(event: CustomEvent<number>) => this.#setShare('side', event.detail)}
+        share=${paneShare('side')}
+        @share=${(event: CustomEvent<number>) => this.#resize('side', event.detail)}
       ></pane-splitter>
-      ${
-        side === 'library'
-          ? html`<section class="pane side" aria-label="History and saved statements">
-              <work-library .library=${this.#library} @close=${this.#closeSide}></work-library>
-            </section>`
-          : html`<section class="pane side inspected" aria-label="Element">
-              <header>
-                <h2>Element</h2>
-                <button class="icon-button" type="button" aria-label="Close" title="Close" @click=${this.#closeSide}>
-                  ${icon('close')}
-                </button>
-              </header>
-              <kip-inspector .nexus=${this.nexus} .elementId=${this.elementId}></kip-inspector>
-            </section>`
-      }
+      <work-side
+        class="pane side"
+        .side=${side}
+        .nexus=${this.nexus}
+        .elementId=${this.elementId}
+        .library=${this.#library}
+        @close=${this.#closeSide}
+      ></work-side>
     `;
   }
 
@@ -271,50 +222,15 @@ export class WorkView extends LitElement {
     </div>`;
   }
 
-  #switch(title: string, name: 'readonly' | 'preview', standard: boolean): TemplateResult {
-    return html`<label class="switch">
-      <input type="checkbox" .checked=${this.#is(name, standard)} @change=${() => this.#flip(name, standard)} />${title}
-    </label>`;
-  }
-
-  #runMenu(running: boolean): MenuItem[] {
-    const disabled = running || !this.#can;
-    const keys = (key: string) => (IS_MAC ? `⌘ ⌥ ${key}` : `Ctrl Alt ${key}`);
-    return [
-      { title: 'Run the statement or selection', keys: RUN_KEYS, run: () => this.#run('run', false), disabled },
-      { title: 'Run everything', keys: `Shift ${RUN_KEYS}`, run: () => this.#run('run', true), disabled },
-      { title: 'Preview what it would change', keys: keys('P'), run: () => this.#run('preview', false), disabled },
-      { title: 'Explain how it is answered', keys: keys('E'), run: () => this.#run('explain', false), disabled },
-      { title: 'Format', keys: IS_MAC ? '⇧ ⌥ F' : 'Shift Alt F', run: () => this.#editor.format() },
-      { title: 'Read only', checked: this.#is('readonly', false), run: () => this.#flip('readonly', false) },
-      { title: 'Preview first', checked: this.#is('preview', true), run: () => this.#flip('preview', true) },
-      { title: 'Results below', checked: this.#above, run: () => this.#flip('above', false) },
-    ];
-  }
-
   // ---------------------------------------------------------------- settings
 
-  #is(name: string, standard: boolean): boolean {
-    const chosen = preference(name);
-    return chosen === undefined ? standard : chosen === 'yes';
-  }
-
-  #flip(name: string, standard: boolean): void {
-    setPreference(name, this.#is(name, standard) ? 'no' : 'yes');
+  readonly #onFlip = ({ detail: name }: CustomEvent<keyof WorkSettings>) => {
+    flipSetting(name);
     this.requestUpdate();
-  }
+  };
 
-  get #above(): boolean {
-    return this.#is('above', false);
-  }
-
-  #share(name: string, standard: number): number {
-    const key = name === 'edit' && this.#above ? 'edit-above' : name;
-    return Number(preference(`share-${key}`) ?? standard) || standard;
-  }
-
-  #setShare(name: string, share: number): void {
-    setPreference(`share-${name === 'edit' && this.#above ? 'edit-above' : name}`, share.toFixed(1));
+  #resize(pane: SizedPane, share: number): void {
+    setPaneShare(pane, share);
     this.requestUpdate();
   }
 
@@ -337,8 +253,8 @@ export class WorkView extends LitElement {
     if (!job || !nexus) return;
     this.page = 'result';
     if (way === 'explain') return void this.#runner.explain(nexus, job);
-    if (way === 'run' && this.#previewed(job)) return this.#doIt();
-    if (way === 'preview' || (this.#is('preview', true) && needsPreview(job)))
+    if (way === 'run' && this.#runner.hasPreviewed(job)) return this.#doIt();
+    if (way === 'preview' || (workSettings().preview && needsPreview(job)))
       return void this.#runner.preview(nexus, job);
     void this.#runner.run(nexus, job);
   }
@@ -350,20 +266,10 @@ export class WorkView extends LitElement {
     if (!this.nexus) return this.#say('No memory is open yet.');
     if (this.#runner.isRunning(id)) return this.#say('Something is still running in this tab. Cancel it first.');
     if (statements.length === 0) return this.#say('Write a statement first, or take one of the examples.');
-    if (!fault) return { tabId: id, statements, parameters, readonly: this.#is('readonly', false) };
+    if (!fault) return { tabId: id, statements, parameters, readonly: workSettings().readonly };
     this.page = 'command';
     this.#editor.focusParameters();
     return this.#say(fault.message);
-  }
-
-  /** Whether what these would do is on the screen already. */
-  #previewed(job: Job): boolean {
-    const { outcomes = [], job: before } = this.#runner.of(job.tabId) ?? {};
-    const [outcome] = outcomes;
-    const same = (a: Job, b: Job) =>
-      JSON.stringify([a.statements.map(({ text }) => text), a.parameters, a.readonly]) ===
-      JSON.stringify([b.statements.map(({ text }) => text), b.parameters, b.readonly]);
-    return outcome?.what === 'preview' && outcome.state === 'done' && same(before!, job);
   }
 
   /** Carries out what a preview shows. */
@@ -399,20 +305,17 @@ export class WorkView extends LitElement {
 
   readonly #onDefinition = ({ detail }: CustomEvent<StoredDefinition>) => void this.#inspectDefinition(detail);
 
-  async #inspectDefinition({ kind, name }: StoredDefinition): Promise<void> {
-    const type = kind === 'type' ? '$ConceptType' : '$PropositionType';
-    const command = 'FIND(?t.id) WHERE { ?t {type: :type, name: :name} }';
-    const response = await this.nexus?.executeReadonly<Json>({ command, parameters: { type, name } });
-    const id = Array.isArray(response?.result) ? (response.result[0] as Json) : undefined;
-    if (typeof id === 'string') this.inspect({ id });
-    else this.#say(`This memory has no definition of “${name}”.`);
+  async #inspectDefinition(definition: StoredDefinition): Promise<void> {
+    const id = this.nexus && (await definitionId(this.nexus, definition));
+    if (id !== undefined) this.inspect({ id });
+    else this.#say(`This memory has no definition of “${definition.name}”.`);
   }
 
   #openSide(side: Side): void {
     this.side = side;
     this.page = 'side';
     void this.updateComplete.then(() => {
-      if (side === 'library') this.renderRoot.querySelector<WorkLibrary>('work-library')?.focus();
+      if (side === 'library') void this.#beside?.updateComplete.then(() => this.#beside?.focus());
     });
   }
 
@@ -425,7 +328,7 @@ export class WorkView extends LitElement {
 
   readonly #onCommit = () => {
     this.#schema.refresh();
-    void this.renderRoot.querySelector('kip-inspector')?.refresh?.();
+    this.#beside?.refresh();
   };
 
   #follow(nexus: Nexus | undefined): void {
@@ -455,27 +358,19 @@ export class WorkView extends LitElement {
     return tabs;
   }
 
-  // ---------------------------------------------------------------- keys
+  // ---------------------------------------------------------------- what keys and buttons ask for
 
-  /** A key held down must not carry out what it has just shown. */
-  readonly #onEveryKey = (event: KeyboardEvent) => {
-    if (!isRunKey(event) || !event.repeat) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
-  readonly #onKey = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !this.checkVisibility()) return;
-    const key = workKey(event);
-    if (key !== undefined) this.#press(key);
-    else if (isRunKey(event) && !event.repeat && !event.composedPath().some(isDialog)) this.#run('run', event.shiftKey);
-    else return;
-    event.preventDefault();
-  };
-
-  #press(key: WorkKey): void {
+  #do(deed: Deed): void {
     const tabs = this.#tabs;
-    const of: Record<WorkKey, () => void> = {
+    const deeds: Record<Deed, () => void> = {
+      run: () => this.#run('run', false),
+      'run-all': () => this.#run('run', true),
+      preview: () => this.#run('preview', false),
+      explain: () => this.#run('explain', false),
+      cancel: this.#cancel,
+      format: () => this.#editor.format(),
+      save: this.#askToSave,
+      history: () => this.#openSide('library'),
       new: () => {
         tabs.open();
         this.#go('command');
@@ -483,17 +378,12 @@ export class WorkView extends LitElement {
       close: () => tabs.close(tabs.active.id),
       next: () => tabs.step(1),
       previous: () => tabs.step(-1),
-      explain: () => this.#run('explain', false),
-      preview: () => this.#run('preview', false),
-      cancel: this.#cancel,
-      history: () => this.#openSide('library'),
-      save: this.#askToSave,
-      1: () => this.#go('command'),
-      2: () => this.#editor.focusParameters(),
-      3: () => this.#go('result'),
-      4: () => this.#go('side'),
+      'to-command': () => this.#go('command'),
+      'to-parameters': () => this.#editor.focusParameters(),
+      'to-result': () => this.#go('result'),
+      'to-side': () => this.#go('side'),
     };
-    of[key]();
+    deeds[deed]();
   }
 
   #go(page: Page): void {
@@ -502,16 +392,20 @@ export class WorkView extends LitElement {
       const places = {
         command: 'work-editor',
         result: 'work-outcome, work-welcome',
-        side: 'work-library, kip-inspector',
+        side: 'work-side',
       };
       const place = this.renderRoot.querySelector<HTMLElement>(places[page]);
-      if (place?.matches('work-welcome, kip-inspector')) place.tabIndex = -1;
+      if (place?.matches('work-welcome')) place.tabIndex = -1;
       place?.focus();
     });
   }
 
   #say(text: string): undefined {
     ask(this, 'kip-say', text);
+  }
+
+  get #beside(): HTMLElementTagNameMap['work-side'] | null {
+    return this.renderRoot.querySelector('work-side');
   }
 
   get #editor(): WorkEditor {
@@ -528,14 +422,11 @@ export class WorkView extends LitElement {
 }
 customElements.define('kip-work', WorkView);
 
-const isDialog = (target: EventTarget): boolean => target instanceof HTMLDialogElement;
-
 declare global {
   interface HTMLElementTagNameMap {
     'save-dialog': SaveDialog;
     'tab-strip': TabStrip;
     'work-editor': WorkEditor;
-    'work-library': WorkLibrary;
     'work-outcome': WorkOutcome;
   }
 }

@@ -10,39 +10,35 @@ export interface View {
   readonly render: (session: Session, route: Route) => TemplateResult;
 }
 
-// Where a room has no index.ts yet, there is nothing to load, and its view stays empty.
-const rooms = import.meta.glob<unknown>('../*/index.ts');
-const room = (name: string) => () => rooms[`../${name}/index.ts`]?.() ?? Promise.resolve();
-
 export const VIEWS: Readonly<Record<ViewName, View>> = {
   work: {
     title: 'Work',
-    load: room('work'),
+    load: () => import('../work/index.ts'),
     render: (session) => html`<kip-work .session=${session} .nexus=${session.nexus}></kip-work>`,
   },
   schema: {
     title: 'Schema',
-    load: room('schema'),
+    load: () => import('../schema/index.ts'),
     render: (session) => html`<kip-schema .session=${session} .nexus=${session.nexus}></kip-schema>`,
   },
   learn: {
     title: 'Learn',
-    load: room('learn'),
+    load: () => import('../learn/index.ts'),
     render: (session) => html`<kip-learn .session=${session} .nexus=${session.nexus}></kip-learn>`,
   },
   memory: {
     title: 'Memory',
-    load: room('memory'),
+    load: () => import('../memory/index.ts'),
     render: (session) => html`<kip-memory .session=${session} .nexus=${session.nexus}></kip-memory>`,
   },
   help: {
     title: 'Help',
-    load: room('help'),
+    load: () => import('../help/index.ts'),
     render: (_, route) => html`<kip-help .code=${route.rest}></kip-help>`,
   },
   shared: {
     title: 'Shared link',
-    load: room('share'),
+    load: () => import('../share/index.ts'),
     render: (session, route) => html`<kip-shared .session=${session} .link=${route.rest}></kip-shared>`,
   },
 };

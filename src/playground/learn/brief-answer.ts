@@ -1,9 +1,10 @@
 // An answer in brief: a table where it is one, else indented JSON, or what went wrong and what to do.
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { KipResponse } from '../../index.ts';
-import { parseOnce } from '../../language/core.ts';
 import type { Json } from '../../protocol/values.ts';
 import { errorCard } from '../help/error-card.ts';
+import { columnTitles, statementOf } from '../results/command-text.ts';
+import { type Cell, cellText, toTable } from '../results/table.ts';
 
 /** Rows shown; the rest is counted. A lesson has a few. */
 const ROWS = 30;
@@ -30,11 +31,11 @@ export const briefAnswerStyles = css`
 
 export function briefAnswer(command: string, { result, error, next_cursor }: KipResponse): TemplateResult {
   if (error) return errorCard(error);
-  const titles = titlesOf(command);
+  const titles = columnTitles(command, statementOf(command));
   if (titles.length === 0 || result === undefined) return asJson(result ?? null);
-  const all = rowsOf(result, titles.length);
-  const { length } = all;
-  const rows = all.slice(0, ROWS);
+  const table = toTable(result, titles);
+  const { length } = table;
+  const rows = Array.from({ length: Math.min(length, ROWS) }, (_, index) => table.row(index));
   if (length === 0) return html`<p class="note">Nothing fits: an empty answer, which is no error.</p>`;
   return html`
     <div class="scroller" tabindex="0" role="region" aria-label="Answer as a table">
@@ -48,7 +49,7 @@ export function briefAnswer(command: string, { result, error, next_cursor }: Kip
           ${rows.map(
             (cells) =>
               html`<tr>
-                ${cells.map((cell) => html`<td>${cellText(cell)}</td>`)}
+                ${cells.map((cell) => html`<td>${cellContent(cell)}</td>`)}
               </tr>`,
           )}
         </tbody>
@@ -59,26 +60,8 @@ export function briefAnswer(command: string, { result, error, next_cursor }: Kip
   `;
 }
 
-/** The expressions of FIND as they are written; none for other statements. */
-function titlesOf(command: string): string[] {
-  const statement = parseOnce(command)?.program?.statements[0];
-  if (statement?.kind !== 'find') return [];
-  return statement.projections.map(({ range }) => command.slice(range.from, range.to).replace(/\s+/g, ' '));
-}
-
-/** The columns of an answer (§6.2.2) as rows; a single column comes as the list itself, a single value as itself. */
-function rowsOf(result: Json, columns: number): Json[][] {
-  if (!Array.isArray(result)) return [[result]];
-  const list = result as readonly Json[];
-  if (columns === 1) return list.map((value) => [value]);
-  if (!list.every((column) => Array.isArray(column))) return [[...list]];
-  const [first = []] = list as Json[][];
-  return first.map((_, row) => (list as Json[][]).map((column) => column[row] ?? null));
-}
-
-function cellText(cell: Json): TemplateResult | string {
-  if (cell === null) return html`<span class="word">null</span>`;
-  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+function cellContent(cell: Cell): TemplateResult | string {
+  return cell === null ? html`<span class="word">null</span>` : cellText(cell);
 }
 
 function asJson(result: Json): TemplateResult {

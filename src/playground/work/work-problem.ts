@@ -78,7 +78,8 @@ export class WorkProblem extends LitElement {
     const go = () => this.dispatchEvent(new CustomEvent('go-to', { detail: place, bubbles: true, composed: true }));
     return html`
       ${place.repairs.map(
-        ({ title, apply }) => html`<button class="primary" type="button" @click=${apply}>${title}</button>`,
+        ({ title, apply }, index) =>
+          html`<button class=${index === 0 ? 'primary' : 'bordered'} type="button" @click=${apply}>${title}</button>`,
       )}
       <button class="bordered" type="button" @click=${go}>Go to line ${place.line}, column ${place.column}</button>
     `;

@@ -111,6 +111,35 @@ test.describe('tabs of work', () => {
     await page.keyboard.press('Delete');
     await expect(nexus.tabs).toHaveText(['DESCRIBE PRIMER']);
   });
+
+  test('go with the memory they belong to', async ({ nexus, page }) => {
+    await nexus.open('/?nexus=short-lived');
+    await nexus.fill('SEARCH CONCEPT "tea"');
+    await page.reload();
+    await nexus.ready();
+    await expect(nexus.tabs).toHaveText(['SEARCH CONCEPT "tea"']);
+    await nexus.go('Memory');
+    await page.getByLabel('Type “short-lived” to confirm').fill('short-lived');
+    await page.getByRole('button', { name: 'Delete “short-lived” for good' }).click();
+    await expect(nexus.memoryLine).toContainText('“default”');
+    await nexus.open('/?nexus=short-lived');
+    await expect(nexus.tabs).toHaveCount(1);
+    await expect(nexus.tabs).not.toHaveText('SEARCH CONCEPT "tea"');
+  });
+
+  test('say that they are not kept where the browser has no room', async ({ nexus, page }) => {
+    await nexus.open();
+    await page.evaluate(() => {
+      for (let length = 2 ** 22; length >= 1; length /= 2)
+        try {
+          for (let at = 0; ; at++) localStorage.setItem(`full/${length}/${at}`, 'x'.repeat(length));
+        } catch {
+          continue;
+        }
+    });
+    await nexus.write(nexus.command, `FIND(?p.name) WHERE { ?p {type: "Person"} } // ${'long '.repeat(100)}`);
+    await expect(nexus.toast).toContainText('no room to keep these tabs');
+  });
 });
 
 test.describe('history and saved statements', () => {

@@ -6,6 +6,7 @@ import { offline } from '../app/offline.ts';
 import { inWords, type Session } from '../app/session.ts';
 import { base, buttons, fields, messages, page } from '../app/styles.ts';
 import { bytes } from '../app/words.ts';
+import { forgetTabs } from '../work/tab-storage.ts';
 import './carry-section.ts';
 import { memoryAddress, memoryNames } from './memories.ts';
 import { memoryStyles } from './memory-style.ts';
@@ -219,6 +220,7 @@ export class KipMemory extends LitElement {
     this.confirmed = '';
     try {
       await nexus.destroy();
+      forgetTabs(nexus.name);
     } catch (failure) {
       ask(this, 'kip-say', inWords(failure));
       return;

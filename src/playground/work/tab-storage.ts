@@ -21,6 +21,16 @@ export function keepTabs(place: string, set: TabSet): boolean {
   }
 }
 
+/** What was kept for a memory that is gone must not come back under its name. */
+export function forgetTabs(place: string): void {
+  try {
+    sessionStorage.removeItem(key(place));
+    localStorage.removeItem(key(place));
+  } catch {
+    // Where the browser refuses storage, nothing was kept.
+  }
+}
+
 function readTabs(read: () => string | null): TabSet | undefined {
   try {
     const kept = JSON.parse(read() ?? 'null') as Partial<TabSet> | null;

@@ -26,6 +26,10 @@ const KEEP_AFTER_MS = 300;
 let created = 0;
 const newId = (): string => `${Date.now().toString(36)}-${(created++).toString(36)}`;
 
+/**
+ * Tells of every `change`; and, once, when the tabs are `not-kept` any more, because they have become too long for the browser or it
+ * refuses storage.
+ */
 export class WorkTabs extends EventTarget {
   /** Undefined for a scratch, whose tabs end with it. */
   readonly #place: string | undefined;
@@ -34,8 +38,7 @@ export class WorkTabs extends EventTarget {
   #keeping: ReturnType<typeof setTimeout> | undefined;
   /** Counts every change. */
   version = 0;
-  /** False where the browser could not keep the tabs, because they are too long or storage is refused. */
-  kept = true;
+  #kept = true;
 
   /** @param place name of the memory these tabs belong to */
   constructor(place: string | undefined) {
@@ -144,7 +147,9 @@ export class WorkTabs extends EventTarget {
     if (this.#keeping === undefined || this.#place === undefined) return;
     clearTimeout(this.#keeping);
     this.#keeping = undefined;
-    this.kept = keepTabs(this.#place, { tabs: this.#tabs, activeId: this.#activeId });
+    const before = this.#kept;
+    this.#kept = keepTabs(this.#place, { tabs: this.#tabs, activeId: this.#activeId });
+    if (before && !this.#kept) this.dispatchEvent(new Event('not-kept'));
   }
 
   #become(tabs: readonly WorkTab[], activeId: string): void {

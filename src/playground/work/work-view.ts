@@ -38,6 +38,9 @@ import './work-toolbar.ts';
 type Page = 'command' | 'result' | 'side';
 type Way = 'run' | 'preview' | 'explain';
 
+const NOT_KEPT =
+  'The browser has no room to keep these tabs: a reload brings back older ones. Close long tabs, or save what you need.';
+
 export class WorkView extends LitElement {
   static override properties = {
     session: { attribute: false },
@@ -355,6 +358,7 @@ export class WorkView extends LitElement {
       known = ids;
       this.requestUpdate();
     });
+    tabs.addEventListener('not-kept', () => this.#say(NOT_KEPT));
     return tabs;
   }
 

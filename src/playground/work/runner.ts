@@ -19,6 +19,9 @@ export interface Job {
   readonly readonly: boolean;
 }
 
+/** What is wanted of a job: its answers, what it would change, or how it is answered. */
+export type Way = 'run' | 'preview' | 'explain';
+
 export interface TabOutcomes {
   readonly outcomes: readonly Outcome[];
   /** The one looked at. */
@@ -66,6 +69,13 @@ export class Runner extends EventTarget {
     this.#cancels.get(tabId)?.abort(new DOMException('Cancelled.', 'AbortError'));
   }
 
+  /** @param previewFirst whether what would write is shown first, and run when it is asked for once more */
+  start(way: Way, nexus: Nexus, job: Job, previewFirst: boolean): Promise<void> {
+    if (way !== 'run') return this[way](nexus, job);
+    const shows = previewFirst && needsPreview(job) && !this.#hasPreviewed(job);
+    return shows ? this.preview(nexus, job) : this.run(nexus, job);
+  }
+
   async run(nexus: Nexus, job: Job): Promise<void> {
     const outcomes = job.statements.map((statement) => this.#outcome('run', [statement], job));
     await this.#inTurn(job, outcomes, async (outcome, options) => {
@@ -94,7 +104,7 @@ export class Runner extends EventTarget {
   }
 
   /** Whether the tab shows what just this job would change. */
-  hasPreviewed(job: Job): boolean {
+  #hasPreviewed(job: Job): boolean {
     const { outcomes: [outcome] = [], job: before } = this.of(job.tabId) ?? {};
     return before !== undefined && outcome?.what === 'preview' && outcome.state === 'done' && isSame(before, job);
   }
@@ -154,7 +164,7 @@ export class Runner extends EventTarget {
 }
 
 /** Whether running these would first show what they change. */
-export function needsPreview({ statements, readonly }: Job): boolean {
+function needsPreview({ statements, readonly }: Job): boolean {
   return !readonly && statements.some(({ text }) => writes(text));
 }
 

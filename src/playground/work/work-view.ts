@@ -15,11 +15,12 @@ import { RUN_KEYS, WorkKeys } from './keys.ts';
 import { Library } from './library.ts';
 import { LiveSchema } from './live-schema.ts';
 import { readParameters } from './parameters.ts';
-import { type Job, needsPreview, Runner } from './runner.ts';
+import { type Job, Runner, type Way } from './runner.ts';
 import type { SaveDialog } from './save-dialog.ts';
 import { titleOf } from './statement-kind.ts';
 import type { TabStrip } from './tab-strip.ts';
-import { WorkTabs } from './tabs.ts';
+import { TabSets } from './tab-sets.ts';
+import type { WorkTabs } from './tabs.ts';
 import type { WorkEditor } from './work-editor.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import {
@@ -36,7 +37,6 @@ import { workStyles } from './work-styles.ts';
 import './work-toolbar.ts';
 
 type Page = 'command' | 'result' | 'side';
-type Way = 'run' | 'preview' | 'explain';
 
 const NOT_KEPT =
   'The browser has no room to keep these tabs: a reload brings back older ones. Close long tabs, or save what you need.';
@@ -66,8 +66,7 @@ export class WorkView extends LitElement {
   });
   #library: Library | undefined;
   readonly #waiting: (() => void)[] = [];
-  #memoryTabs: WorkTabs | undefined;
-  #scratchTabs: WorkTabs | undefined;
+  #tabSets: TabSets | undefined;
 
   constructor() {
     super();
@@ -85,7 +84,11 @@ export class WorkView extends LitElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('session')) {
       this.session.addEventListener('commit', this.#onCommit);
-      this.#memoryTabs = this.#watched(new WorkTabs(this.session.memoryName));
+      this.#tabSets = new TabSets(this.session.memoryName, {
+        onChange: () => this.requestUpdate(),
+        onEnd: (id) => this.#runner.forget(id),
+        onNotKept: () => this.#say(NOT_KEPT),
+      });
     }
     if (changed.has('nexus')) this.#follow(this.nexus);
   }
@@ -255,11 +258,7 @@ export class WorkView extends LitElement {
     const { nexus } = this;
     if (!job || !nexus) return;
     this.page = 'result';
-    if (way === 'explain') return void this.#runner.explain(nexus, job);
-    if (way === 'run' && this.#runner.hasPreviewed(job)) return this.#doIt();
-    if (way === 'preview' || (workSettings().preview && needsPreview(job)))
-      return void this.#runner.preview(nexus, job);
-    void this.#runner.run(nexus, job);
+    void this.#runner.start(way, nexus, job, workSettings().preview);
   }
 
   /** Undefined, and said why, where nothing can be run. */
@@ -338,28 +337,13 @@ export class WorkView extends LitElement {
     this.#schema.follow(nexus);
     this.elementId = undefined;
     if (this.side === 'element') this.#closeSide();
-    const { scratch } = this.session.state;
-    const before = this.#scratchTabs?.all ?? [];
-    before.forEach(({ id }) => this.#runner.forget(id));
-    this.#scratchTabs = scratch && nexus ? this.#watched(new WorkTabs(undefined)) : undefined;
+    this.#tabSets!.follow(nexus !== undefined && this.session.state.scratch);
     this.#library = nexus && new Library(nexus);
     this.#library?.load().catch((failure: unknown) => this.#say(`The history could not be read. ${inWords(failure)}`));
   }
 
   get #tabs(): WorkTabs {
-    return this.#scratchTabs ?? this.#memoryTabs!;
-  }
-
-  #watched(tabs: WorkTabs): WorkTabs {
-    let known = new Set<string>();
-    tabs.addEventListener('change', () => {
-      const ids = new Set(tabs.all.map(({ id }) => id));
-      for (const id of known) if (!ids.has(id)) this.#runner.forget(id);
-      known = ids;
-      this.requestUpdate();
-    });
-    tabs.addEventListener('not-kept', () => this.#say(NOT_KEPT));
-    return tabs;
+    return this.#tabSets!.current;
   }
 
   // ---------------------------------------------------------------- what keys and buttons ask for

@@ -1,7 +1,7 @@
 // All keys on one sheet, opened by "?".
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { icon } from './icons.ts';
-import { base, buttons } from './styles.ts';
+import { base, buttons, dialogs } from './styles.ts';
 
 type Keys = readonly [what: string, ...keys: (readonly string[])[]];
 
@@ -65,19 +65,12 @@ export class ShortcutSheet extends LitElement {
   static override styles = [
     base,
     buttons,
+    dialogs,
     css`
       dialog {
         width: min(56rem, calc(100vw - 2 * var(--s4)));
         max-height: calc(100dvh - 2 * var(--s8));
         padding: 0;
-        border: 1px solid var(--line);
-        border-radius: calc(2 * var(--radius));
-        background: var(--raised);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 35%);
       }
       .head {
         position: sticky;

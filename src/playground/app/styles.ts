@@ -121,7 +121,7 @@ export const base = css`
   }
 `;
 
-/** `<button>` quiet, `.primary` for the one thing to do, `.bordered`, `.danger`, `.icon-button` without words, `[aria-pressed]`. */
+/** `<button>` quiet, `.primary` for the one thing to do, `.bordered`, `.danger`, `.icon-button` without words, `[aria-pressed]`; `.actions` a row of them. */
 export const buttons = css`
   button,
   .button {
@@ -204,6 +204,12 @@ export const buttons = css`
     button.icon-button {
       width: 2.5rem;
     }
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--s2);
   }
   @media (forced-colors: active) {
     button,
@@ -396,5 +402,41 @@ export const paneHead = css`
     padding-inline-start: var(--s2);
     color: var(--ink-soft);
     font-size: var(--size-s);
+  }
+`;
+
+/** What a `<dialog>` looks like; its width, padding and height are its own. */
+export const dialogs = css`
+  dialog {
+    border: 1px solid var(--line);
+    border-radius: calc(2 * var(--radius));
+    background: var(--raised);
+    color: var(--ink);
+    box-shadow: var(--shadow);
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 35%);
+  }
+`;
+
+/** `<dl class="facts">`: terms beside what is said of them, below each other on a phone. */
+export const facts = css`
+  .facts {
+    display: grid;
+    grid-template-columns: 10rem minmax(0, 1fr);
+    gap: var(--s2) var(--s4);
+  }
+  .facts dt {
+    color: var(--ink-soft);
+    font-size: var(--size-s);
+  }
+  @media (max-width: 40rem) {
+    .facts {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
+    .facts dd {
+      margin-bottom: var(--s2);
+    }
   }
 `;

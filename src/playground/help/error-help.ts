@@ -20,6 +20,14 @@ export interface ErrorHelp {
   readonly agent: string;
 }
 
+const LOW_RISK: Example = {
+  command: `FIND(?drug.name)
+WHERE {
+  ?drug {type: "Drug"}
+  FILTER(?drug.attributes.risk_level == 1)
+}`,
+};
+
 export const ERROR_HELP: Readonly<Record<ErrorKind, ErrorHelp>> = {
   invalidSyntax: {
     meaning: 'The command could not be read. Nothing was looked at and nothing was written.',
@@ -32,13 +40,7 @@ WHERE {
   FILTER(?drug.attributes.risk_level = 1)
 }`,
     },
-    right: {
-      command: `FIND(?drug.name)
-WHERE {
-  ?drug {type: "Drug"}
-  FILTER(?drug.attributes.risk_level == 1)
-}`,
-    },
+    right: LOW_RISK,
     difference: 'Two equal signs compare; a single one means nothing in KIP.',
     agent:
       'Read the line and column in the message, make the repair the hint names, and send the command again. Change nothing else: the rest may be right.',
@@ -287,13 +289,7 @@ WHERE {
   FILTER(${'('.repeat(70)}?drug.attributes.risk_level == 1${')'.repeat(70)})
 }`,
     },
-    right: {
-      command: `FIND(?drug.name)
-WHERE {
-  ?drug {type: "Drug"}
-  FILTER(?drug.attributes.risk_level == 1)
-}`,
-    },
+    right: LOW_RISK,
     difference: 'Without seventy brackets around it.',
     agent:
       'Split the work: smaller batches, LIMIT and CURSOR, one type or predicate at a time. For a large capsule use the import, which takes any size.',

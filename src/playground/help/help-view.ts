@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ask } from '../app/events.ts';
 import { routeHash } from '../app/routes.ts';
-import { base, buttons, messages, page } from '../app/styles.ts';
+import { base, buttons, facts, messages, page } from '../app/styles.ts';
 import '../learn/kip-code.ts';
 import { TOUR_WORLD } from '../learn/worlds.ts';
 import { ERROR_CODES, ERROR_DESCRIPTIONS, type ErrorKind, type Recovery } from '../../protocol/errors.ts';
@@ -34,6 +34,7 @@ export class KipHelp extends LitElement {
   static override styles = [
     base,
     buttons,
+    facts,
     messages,
     page,
     css`
@@ -68,14 +69,11 @@ export class KipHelp extends LitElement {
         color: var(--accent);
         font-weight: 600;
       }
-      dl.facts {
-        display: grid;
-        grid-template-columns: 9rem minmax(0, 1fr);
-        gap: var(--s3) var(--s4);
+      .facts {
         max-width: 52rem;
         margin: var(--s4) 0;
       }
-      dt {
+      .card dt {
         color: var(--ink-soft);
         font-size: var(--size-s);
       }
@@ -117,15 +115,8 @@ export class KipHelp extends LitElement {
       }
       @media (max-width: 46rem) {
         .codes li a,
-        .pair,
-        dl.facts {
+        .pair {
           grid-template-columns: minmax(0, 1fr);
-        }
-        dl.facts {
-          gap: var(--s1);
-        }
-        dl.facts dd {
-          margin-bottom: var(--s3);
         }
       }
     `,

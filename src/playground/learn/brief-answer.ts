@@ -2,6 +2,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { KipResponse } from '../../index.ts';
 import type { Json } from '../../protocol/values.ts';
+import { tableHead } from '../app/table-head.ts';
 import { errorCard } from '../help/error-card.ts';
 import { columnTitles, statementOf } from '../results/command-text.ts';
 import { type Cell, cellText, toTable } from '../results/table.ts';
@@ -40,11 +41,7 @@ export function briefAnswer(command: string, { result, error, next_cursor }: Kip
   return html`
     <div class="scroller" tabindex="0" role="region" aria-label="Answer as a table">
       <table>
-        <thead>
-          <tr>
-            ${titles.map((title) => html`<th scope="col" class="mono">${title}</th>`)}
-          </tr>
-        </thead>
+        ${tableHead(titles.map((title) => [title, 'mono']))}
         <tbody>
           ${rows.map(
             (cells) =>

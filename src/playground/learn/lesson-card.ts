@@ -38,11 +38,6 @@ export class KipLesson extends LitElement {
         max-width: 44rem;
         text-wrap: pretty;
       }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--s2);
-      }
       .answer {
         display: grid;
         gap: var(--s2);

@@ -37,7 +37,7 @@ export class KipCarry extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { running, words, failed, progress } = this.#carrying;
+    const { running } = this.#carrying;
     const off = running || !this.nexus;
     return html`
       <h2>Capsules</h2>
@@ -58,16 +58,7 @@ export class KipCarry extends LitElement {
         </label>
         <button class="bordered" type="button" ?disabled=${off} @click=${this.#export}>Export everything</button>
       </div>
-      ${this.#backup(off)}
-      <div class="progress">
-        ${
-          progress === undefined
-            ? nothing
-            : html`<progress aria-label=${words} max=${progress?.total ?? 1} .value=${progress?.done ?? 0}></progress>
-                <button type="button" @click=${() => this.#carrying.cancel()}>Stop</button>`
-        }
-      </div>
-      <p class=${failed ? 'message danger' : 'note'} role="status">${words}</p>
+      ${this.#backup(off)} ${this.#carrying.render()}
     `;
   }
 

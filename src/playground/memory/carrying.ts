@@ -1,5 +1,12 @@
 // One long piece of work at a time, with a bar, words and a way to stop it: importing, exporting, backing up.
-import { type ReactiveElement, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type ReactiveElement,
+  type TemplateResult,
+} from 'lit';
 import { inWords } from '../app/session.ts';
 
 export interface Progress {
@@ -27,6 +34,20 @@ export class Carrying implements ReactiveController {
 
   get running(): boolean {
     return this.#running !== undefined;
+  }
+
+  /** The bar, while something runs, and the words. */
+  render(): TemplateResult {
+    const { words, failed, progress } = this;
+    return html`<div class="progress">
+        ${
+          progress === undefined
+            ? nothing
+            : html`<progress aria-label=${words} max=${progress?.total ?? 1} .value=${progress?.done ?? 0}></progress>
+                <button type="button" @click=${() => this.cancel()}>Stop</button>`
+        }
+      </div>
+      <p class=${failed ? 'message danger' : 'note'} role="status">${words}</p>`;
   }
 
   /** @param work answers with what to say at its end */

@@ -15,24 +15,13 @@ export const memoryStyles = css`
     text-wrap: pretty;
   }
   .facts {
-    display: grid;
-    grid-template-columns: 11rem minmax(0, 1fr);
-    gap: var(--s2) var(--s4);
     margin: var(--s3) 0;
-  }
-  dt {
-    color: var(--ink-soft);
-    font-size: var(--size-s);
   }
   .field {
     max-width: 24rem;
   }
   .actions {
     margin-block: var(--s2);
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--s2);
   }
   .button:focus-within {
     outline: 2px solid var(--accent);
@@ -86,14 +75,5 @@ export const memoryStyles = css`
   kip-models {
     display: block;
     margin-top: var(--s8);
-  }
-  @media (max-width: 40rem) {
-    .facts {
-      grid-template-columns: minmax(0, 1fr);
-      gap: 0;
-    }
-    dd {
-      margin-bottom: var(--s2);
-    }
   }
 `;

@@ -4,7 +4,7 @@ import { isNexusName, type Nexus } from '../../index.ts';
 import { ask } from '../app/events.ts';
 import { offline } from '../app/offline.ts';
 import { inWords, type Session } from '../app/session.ts';
-import { base, buttons, fields, messages, page } from '../app/styles.ts';
+import { base, buttons, facts, fields, messages, page } from '../app/styles.ts';
 import { bytes } from '../app/words.ts';
 import { forgetTabs } from '../work/tab-storage.ts';
 import './carry-section.ts';
@@ -20,7 +20,7 @@ export class KipMemory extends LitElement {
     newName: { state: true },
     confirmed: { state: true },
   };
-  static override styles = [base, buttons, fields, messages, page, memoryStyles];
+  static override styles = [base, buttons, facts, fields, messages, page, memoryStyles];
   declare session: Session | undefined;
   declare nexus: Nexus | undefined;
   declare private names: readonly string[];

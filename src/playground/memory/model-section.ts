@@ -40,7 +40,6 @@ export class KipModels extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { progress, words, failed } = this.#carrying;
     return html`
       <h2>Search by meaning</h2>
       <p class="lead">
@@ -56,15 +55,7 @@ export class KipModels extends LitElement {
         this page lets nothing be fetched from elsewhere, and choosing one is refused; whoever hosts the page may allow
         it, or serve the model.
       </p>
-      <div class="progress">
-        ${
-          progress === undefined
-            ? nothing
-            : html`<progress aria-label=${words} max=${progress?.total ?? 1} .value=${progress?.done ?? 0}></progress>
-                <button type="button" @click=${() => this.#carrying.cancel()}>Stop</button>`
-        }
-      </div>
-      <p class=${failed ? 'message danger' : 'note'} role="status">${words}</p>
+      ${this.#carrying.render()}
       ${
         this.state?.serving
           ? html`<p>

@@ -2,10 +2,11 @@
 // settled here.
 import { css, html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { Nexus } from '../../client/open-nexus.ts';
-import { ERROR_CODES, ERROR_DESCRIPTIONS, type ErrorKind, type ErrorObject } from '../../protocol/errors.ts';
+import { ERROR_DESCRIPTIONS, type ErrorObject } from '../../protocol/errors.ts';
 import type { CommandResponse } from '../../protocol/response.ts';
 import { isJsonObject, type Json } from '../../protocol/values.ts';
 import { ask } from '../app/events.ts';
+import { kindOf } from '../help/error-card.ts';
 import type { Run } from '../work/run.ts';
 import './json-view.ts';
 import './table-view.ts';
@@ -359,7 +360,7 @@ function isCapsule(result: Json | undefined): result is { capsule: string; conce
 
 /** The error in plain words first; the code is for looking it up. */
 function problem({ code, message, hint }: ErrorObject): TemplateResult {
-  const kind = Object.entries(ERROR_CODES).find(([, known]) => known === code)?.[0] as ErrorKind | undefined;
+  const kind = kindOf(code);
   const name = kind === undefined ? '' : ` ${ERROR_DESCRIPTIONS[kind].name}`;
   return html`<div class="problem panel" role="alert">
     <p class="problem-message">${message}</p>

@@ -27,11 +27,6 @@ export class KipDefineType extends LitElement {
         gap: var(--s2);
         align-items: end;
       }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--s2);
-      }
       @media (max-width: 40rem) {
         .attribute {
           grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);

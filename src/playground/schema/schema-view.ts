@@ -5,6 +5,7 @@ import { quote } from '../../language/core.ts';
 import { ask } from '../app/events.ts';
 import { inWords, type Session } from '../app/session.ts';
 import { base, buttons, fields, messages, page, tables } from '../app/styles.ts';
+import { tableHead } from '../app/table-head.ts';
 import { count } from '../app/words.ts';
 import './define-type.ts';
 import { type Connection, type PredicateEntry, readSchema, type Schema, type TypeEntry } from './read-schema.ts';
@@ -166,14 +167,7 @@ export class KipSchema extends LitElement {
   #attributes({ name, attributes }: TypeEntry): TemplateResult {
     return html`<div class="scroller" tabindex="0" role="region" aria-label=${`Attributes of ${name}`}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Attribute</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Required</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
+        ${tableHead(['Attribute', 'Kind', 'Required', 'Meaning'])}
         <tbody>
           ${attributes.map(
             (rule) =>
@@ -218,15 +212,7 @@ export class KipSchema extends LitElement {
   #predicates(predicates: readonly PredicateEntry[]): TemplateResult {
     return html`<div class="scroller" tabindex="0" role="region" aria-label="Predicates as a table">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">Predicate</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" class="number">Links</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
+        ${tableHead(['Predicate', 'From', 'To', ['Links', 'number'], 'Meaning'])}
         <tbody>
           ${predicates.map(
             (each) =>

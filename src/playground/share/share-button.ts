@@ -3,7 +3,7 @@ import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import { ask } from '../app/events.ts';
 import { icon } from '../app/icons.ts';
 import { routeHash } from '../app/routes.ts';
-import { base, buttons, fields, messages } from '../app/styles.ts';
+import { base, buttons, dialogs, fields, messages } from '../app/styles.ts';
 import type { Parameters } from '../../protocol/values.ts';
 import { save } from './save-file.ts';
 import { LINK_BYTES_MAX, type Shared, toFile, toLinkText } from './share-format.ts';
@@ -19,6 +19,7 @@ export class KipShare extends LitElement {
   static override styles = [
     base,
     buttons,
+    dialogs,
     fields,
     messages,
     css`
@@ -29,24 +30,13 @@ export class KipShare extends LitElement {
         width: min(36rem, calc(100vw - 2rem));
         max-height: calc(100dvh - 2rem);
         padding: var(--s6);
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 30%);
       }
       form {
         display: grid;
         gap: var(--s4);
       }
       .actions {
-        display: flex;
-        flex-wrap: wrap;
-        justify-content: flex-end;
-        gap: var(--s2);
+        justify-content: end;
       }
     `,
   ];

@@ -2,7 +2,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { ask, type UseCommand } from '../app/events.ts';
 import type { Session } from '../app/session.ts';
-import { base, buttons, messages, page } from '../app/styles.ts';
+import { base, buttons, facts, messages, page } from '../app/styles.ts';
 import { bytes, count } from '../app/words.ts';
 import '../learn/kip-code.ts';
 import { contentsOf, type Contents } from './contents.ts';
@@ -21,21 +21,13 @@ export class KipShared extends LitElement {
   static override styles = [
     base,
     buttons,
+    facts,
     messages,
     page,
     css`
       .page {
         display: grid;
         gap: var(--s4);
-      }
-      dl {
-        display: grid;
-        grid-template-columns: 9rem minmax(0, 1fr);
-        gap: var(--s2) var(--s4);
-      }
-      dt {
-        color: var(--ink-soft);
-        font-size: var(--size-s);
       }
       section {
         display: grid;
@@ -48,20 +40,6 @@ export class KipShared extends LitElement {
         --kip-code-height: 24rem;
         unicode-bidi: isolate;
         direction: ltr;
-      }
-      .actions {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--s2);
-      }
-      @media (max-width: 40rem) {
-        dl {
-          grid-template-columns: minmax(0, 1fr);
-          gap: 0;
-        }
-        dd {
-          margin-bottom: var(--s2);
-        }
       }
     `,
   ];
@@ -132,7 +110,7 @@ export class KipShared extends LitElement {
             </p>`
           : nothing
       }
-      <dl>${this.#facts(shared, told, carried)}</dl>
+      <dl class="facts">${this.#facts(shared, told, carried)}</dl>
       <p class="actions">
         <button class="primary" type="button" @click=${() => this.#scratch(shared)}>Open in a scratch nexus</button>
         ${

@@ -1,33 +1,24 @@
 // Asks for the name under which a statement is saved.
 import { css, html, LitElement, type TemplateResult } from 'lit';
-import { base, buttons, fields } from '../app/styles.ts';
+import { base, buttons, dialogs, fields } from '../app/styles.ts';
 
 export class SaveDialog extends LitElement {
   static override styles = [
     base,
     buttons,
+    dialogs,
     fields,
     css`
       dialog {
         width: min(26rem, calc(100vw - 2 * var(--s4)));
         padding: var(--s5);
-        border: 1px solid var(--line);
-        border-radius: calc(2 * var(--radius));
-        background: var(--raised);
-        color: var(--ink);
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 35%);
       }
       form {
         display: grid;
         gap: var(--s4);
       }
       .actions {
-        display: flex;
         justify-content: end;
-        gap: var(--s2);
       }
     `,
   ];

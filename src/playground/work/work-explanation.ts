@@ -2,6 +2,7 @@
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
 import type { ExplainedSql, Explanation, PlanStep } from '../../protocol/explain.ts';
 import { base, buttons, tables } from '../app/styles.ts';
+import { tableHead } from '../app/table-head.ts';
 import { count, duration } from '../app/words.ts';
 
 const PHASES = [
@@ -155,12 +156,7 @@ function planStep({ words, detail, steps }: PlanStep): TemplateResult {
 
 function parameterTable(parameters: ExplainedSql['parameters']): TemplateResult {
   return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Parameter</th>
-        <th scope="col">Value</th>
-      </tr>
-    </thead>
+    ${tableHead(['Parameter', 'Value'])}
     <tbody>
       ${parameters.map(
         (value, index) =>

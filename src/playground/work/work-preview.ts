@@ -4,6 +4,7 @@ import type { ElementChange, Preview } from '../../protocol/preview.ts';
 import type { Json } from '../../protocol/values.ts';
 import { ask } from '../app/events.ts';
 import { base, buttons, tables } from '../app/styles.ts';
+import { tableHead } from '../app/table-head.ts';
 import { countsInWords, keyChanges, type KeyChange } from './change-words.ts';
 import { shortened } from './statement-kind.ts';
 
@@ -130,14 +131,7 @@ export class WorkPreview extends LitElement {
           ? nothing
           : html`<div class="scroller" tabindex="0" role="region" aria-label="What would change">
               <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Element</th>
-                    <th scope="col">Key</th>
-                    <th scope="col">Now</th>
-                    <th scope="col">Then</th>
-                  </tr>
-                </thead>
+                ${tableHead(['Element', 'Key', 'Now', 'Then'])}
                 <tbody>
                   ${elements.map((element) => this.#rows(element))}
                 </tbody>

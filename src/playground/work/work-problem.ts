@@ -2,9 +2,10 @@
 // is for looking it up.
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { StatementText } from '../../editor/index.ts';
-import { ERROR_CODES, ERROR_DESCRIPTIONS, type ErrorKind, type ErrorObject } from '../../protocol/errors.ts';
+import { ERROR_DESCRIPTIONS, type ErrorObject } from '../../protocol/errors.ts';
 import { routeHash } from '../app/routes.ts';
 import { base, buttons, messages } from '../app/styles.ts';
+import { kindOf } from '../help/error-card.ts';
 import type { Located } from './editors.ts';
 
 export type Locate = (statement: StatementText, error: ErrorObject) => Promise<Located | undefined>;
@@ -38,10 +39,6 @@ export class WorkProblem extends LitElement {
         text-wrap: pretty;
       }
       .actions {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--s2) var(--s3);
         min-height: 1.75rem;
       }
       .code {
@@ -61,7 +58,7 @@ export class WorkProblem extends LitElement {
 
   protected override render(): TemplateResult {
     const { code, message, hint } = this.error;
-    const kind = (Object.keys(ERROR_CODES) as ErrorKind[]).find((each) => ERROR_CODES[each] === code);
+    const kind = kindOf(code);
     return html`<div class="message danger" role="alert">
       <p class="what">${message}</p>
       ${hint ? html`<p class="hint"><strong>What to do:</strong> ${hint}</p>` : nothing}

@@ -5,6 +5,7 @@ import type { Nexus } from '../../../client/open-nexus.ts';
 import { ask } from '../../app/events.ts';
 import type { Scene } from '../graph/painter.ts';
 import type { Answer } from '../pages.ts';
+import { dialogs } from '../../app/styles.ts';
 import { base } from '../style.ts';
 import { toTable } from '../table.ts';
 import { count, number } from '../words.ts';
@@ -66,18 +67,11 @@ export class ExportDialog extends LitElement {
   };
   static override styles = [
     base,
+    dialogs,
     css`
       dialog {
         width: min(30rem, calc(100vw - 2rem));
         padding: var(--s5);
-        border: 1px solid var(--line);
-        border-radius: calc(var(--radius) * 2);
-        background: var(--raised);
-        color: inherit;
-        box-shadow: var(--shadow);
-      }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 35%);
       }
       h2 {
         margin: 0 0 var(--s3);

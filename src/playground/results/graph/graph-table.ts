@@ -1,6 +1,7 @@
 // The content of the graph for those who do not see it, or want to search in it: its concepts, and its links in words.
 import { html } from 'lit';
 import { isLink } from '../../../protocol/elements.ts';
+import { tableHead } from '../../app/table-head.ts';
 import { number } from '../words.ts';
 import type { GraphModel } from './model.ts';
 
@@ -18,13 +19,7 @@ export function graphTable({ nodes, links, elements, linksAt }: GraphModel, insp
         <caption>
           Concepts
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col">Name</th>
-            <th scope="col" class="numeric">Links here</th>
-          </tr>
-        </thead>
+        ${tableHead(['Type', 'Name', ['Links here', 'numeric']])}
         <tbody>
           ${nodes.map((node, index) =>
             node.kind === 'middle'
@@ -41,13 +36,7 @@ export function graphTable({ nodes, links, elements, linksAt }: GraphModel, insp
         <caption>
           Links
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Subject</th>
-            <th scope="col">Predicate</th>
-            <th scope="col">Object</th>
-          </tr>
-        </thead>
+        ${tableHead(['Subject', 'Predicate', 'Object'])}
         <tbody>
           ${links.map(({ id, predicate }) => {
             const link = elements.get(id)!;

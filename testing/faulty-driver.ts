@@ -53,7 +53,7 @@ export function faultyDriver(inner: Driver, fault: () => Error): FaultyDriver {
       ),
     reading: (body) => inner.reading(body),
     interruptWhen: (check) => inner.interruptWhen(check),
-    watchRows: inner.watchRows.bind(inner),
+    loggingRows: (columns, withValues, body, take) => inner.loggingRows(columns, withValues, body, take),
     defineFunction: (name, parameterCount, body) => inner.defineFunction(name, parameterCount, body),
     image: () => inner.image(),
     close: () => inner.close(),

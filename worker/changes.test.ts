@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { assembleKernel } from '../scripts/kernel.mjs';
 import { CHANGE_IDS_MAX, type Change } from '../src/protocol/changes.ts';
 import type { Timings } from '../src/protocol/explain.ts';
 import { createEngine, type Engine } from './engine.ts';
@@ -30,7 +32,27 @@ const brief = (change: Change): string =>
     .map(({ of, counts }) => `${of} +${counts.created} ~${counts.updated} -${counts.deleted}`)
     .join(', ')}`;
 
+describe('the log of written rows', () => {
+  it('is the one row-log.wat describes', async () => {
+    const checkedIn = readFileSync(new URL('store/row-log.generated.ts', import.meta.url), 'utf8');
+    expect(await assembleKernel('store/row-log')).toBe(checkedIn);
+  });
+});
+
 describe('what a commit is reported as', () => {
+  it('is told apart from no change without looking what it is', async () => {
+    const { engine } = await open();
+    let writes = 0;
+    for (const command of [
+      'UPSERT { CONCEPT ?x { {type: "Drug", name: "Ibuprofen"} } }',
+      'UPDATE ?d SET ATTRIBUTES { risk: 3 } WHERE { ?d {type: "Drug"} }',
+      'DELETE CONCEPT ?d DETACH WHERE { ?d {type: "Drug", name: "Ibuprofen"} }',
+    ]) {
+      await engine.execute({ command }, { onWrite: () => writes++ });
+    }
+    expect(writes).toBe(3);
+  });
+
   it('names elements with their types and predicates, for every form of write', async () => {
     const { engine, changesOf } = await open();
     const { result } = await engine.execute({ command: 'FIND(?d.id) WHERE { ?d {type: "Drug", name: "ASA"} }' });
@@ -86,6 +108,7 @@ describe('what a commit is reported as', () => {
       { command: 'DELETE CONCEPT ?d DETACH WHERE { ?d {type: "Drug"} FILTER(?d.name == "none") }' },
     ]) {
       await engine.execute(request, { onCommit: (change) => expect.fail(brief(change)) });
+      await engine.execute(request, { onWrite: () => expect.fail(JSON.stringify(request)) });
     }
   });
 
@@ -99,7 +122,10 @@ describe('what a commit is reported as', () => {
       { onCommit },
     );
     expect(changes).toEqual(['UPSERT: Drug +1 ~0 -0', 'UPSERT: Drug +1 ~0 -0']);
-    await importCapsule(engine, [3, 4].map((n) => commands[0]!.replace('n1', `n${n}`)).join('\n'), { onCommit });
+    const telling: Pick<Engine, 'execute'> = {
+      execute: (request, options) => engine.execute(request, { ...options, onCommit }),
+    };
+    await importCapsule(telling, [3, 4].map((n) => commands[0]!.replace('n1', `n${n}`)).join('\n'));
     expect(changes.slice(2)).toEqual(['UPSERT: Drug +2 ~0 -0']);
   });
 

@@ -61,6 +61,8 @@ export class EngineDoor implements EngineApi {
   /** Handed in by pages, to be handed on when a backup takes the memory's place. */
   readonly #models = new Map<string, Embedder>();
   #watchChange: ((change: Change) => void) | undefined;
+  /** Whether a page has asked for changes; until then, nobody looks what a commit has changed. */
+  #changesWanted = false;
   readonly #tellChange = (change: Change): void => {
     this.#watchChange?.(change);
     this.#owner?.tell({ kind: 'changed', epoch: this.#epoch, change });
@@ -83,7 +85,7 @@ export class EngineDoor implements EngineApi {
       if (opened.storage === 'opfs') this.#name = request.name;
       // One that stands by is ready before its turn comes, so that a hand-over is short.
       const sqlite = await this.#sqlite;
-      if (this.#name !== undefined) await holdLock(fileLock(this.#name));
+      if (this.#name !== undefined) await this.#takeOver(fileLock(this.#name));
       const directory = this.#name === undefined ? undefined : poolDirectory(this.#name);
       const { memory, damage } = await HeldMemory.open(sqlite, directory);
       this.#memory = memory;
@@ -93,6 +95,13 @@ export class EngineDoor implements EngineApi {
     } catch (error) {
       return { ok: false, error: asKipError(error).toJSON() };
     }
+  }
+
+  /** Pages that asked the owner before for changes must miss none until they have asked again. */
+  async #takeOver(lock: string): Promise<void> {
+    if (await holdLock(lock, { ifAvailable: true })) return;
+    await holdLock(lock);
+    this.#changesWanted = true;
   }
 
   hello(): void {}
@@ -118,10 +127,8 @@ export class EngineDoor implements EngineApi {
         deadlineMs,
         ...(requestId !== undefined && { requestId }),
         isCancelled: this.#cancelCheck(id),
-        onCommit: (change) => {
-          wrote = true;
-          this.#tellChange(change);
-        },
+        onWrite: () => (wrote = true),
+        ...(this.#changesWanted && { onCommit: this.#tellChange }),
         onTimings: (measured) => (timings = measured),
       }),
     );
@@ -138,9 +145,11 @@ export class EngineDoor implements EngineApi {
       const { engine } = this.#opened();
       // Others have their turn between two commands of it.
       const execute: Engine['execute'] = (request, options) =>
-        this.#turns.shared(() => engine.execute(request, options));
+        this.#turns.shared(() =>
+          engine.execute(request, { ...options, ...(this.#changesWanted && { onCommit: this.#tellChange }) }),
+        );
       const file = source as string | Blob; // a Blob stays one on its way here
-      return importCapsule({ execute }, file, { onProgress, isCancelled, onCommit: this.#tellChange });
+      return importCapsule({ execute }, file, { onProgress, isCancelled });
     }).finally(() => this.#cancelled.delete(id));
   }
 
@@ -226,6 +235,10 @@ export class EngineDoor implements EngineApi {
 
   watchChanges(onChange: (change: Change) => void): void {
     this.#watchChange = onChange;
+  }
+
+  wantChanges(): void {
+    this.#changesWanted = true;
   }
 
   readsOf(request: KipRequest): Promise<Outcome<Reads>> {

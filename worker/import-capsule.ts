@@ -1,6 +1,5 @@
 // The capsule door: text of up to 256 MiB, streamed in and run statement by statement. Small statements share a command, and so a
 // commit; where such a group fails, its statements run one by one, so that everything before the faulty one is kept.
-import type { Change } from '../src/protocol/changes.ts';
 import type { CapsuleFile, ImportProgress, ImportSummary } from '../src/protocol/engine-api.ts';
 import { errors, KipError, rebuildError } from '../src/protocol/errors.ts';
 import type { KipResponse } from '../src/protocol/response.ts';
@@ -12,8 +11,6 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Asked between commands and while one runs; true ends the import with a timeout error. */
   readonly isCancelled?: () => boolean;
-  /** Told of each commit: several small statements share one. */
-  readonly onCommit?: (change: Change) => void;
 }
 
 export const CAPSULE_BYTES_MAX = 256 * 1024 * 1024;
@@ -107,10 +104,9 @@ class ImportRun {
   }
 
   async #execute(command: string): Promise<KipResponse<UpsertResult>> {
-    const { isCancelled, onCommit } = this.#options;
+    const { isCancelled } = this.#options;
     if (isCancelled?.()) throw errors.executionTimeout('The import was cancelled. What came before stays.');
-    const options = { ...(isCancelled && { isCancelled }), ...(onCommit && { onCommit }) };
-    const response = await this.#engine.execute({ command }, options);
+    const response = await this.#engine.execute({ command }, { ...(isCancelled && { isCancelled }) });
     return response as unknown as KipResponse<UpsertResult>;
   }
 

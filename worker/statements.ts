@@ -1,5 +1,5 @@
 // What each kind of statement is: its family decides whether it may write and whether its failure stops a batch (§6.1).
-import type { Program, Statement, StatementKind } from '../src/language/ast.ts';
+import type { Statement, StatementKind } from '../src/language/ast.ts';
 import { executeDeleteElements } from './kml/delete-elements.ts';
 import { executeDeleteKeys } from './kml/delete-keys.ts';
 import { executeMerge } from './kml/merge.ts';
@@ -43,7 +43,3 @@ export function executeStatements(statements: readonly Statement[], context: Sta
   const handler = STATEMENTS[statement.kind] as { execute: Handler<StatementKind> };
   return handler.execute(statement as Extract<Statement, { kind: StatementKind }>, context);
 }
-
-/** Whether a program may delete elements. */
-export const mayDelete = ({ statements }: Program): boolean =>
-  ['merge', 'delete-propositions', 'delete-concept'].includes(statements[0]!.kind);

@@ -11,7 +11,14 @@ type Listener = EventListenerOrEventListenerObject;
  */
 export class Changes extends EventTarget implements AsyncIterable<Change> {
   readonly #readers = new Set<Reader>();
+  readonly #onListen: () => void;
   #ended = false;
+
+  /** @internal For Nexus alone. `onListen`: told whenever somebody begins to listen. */
+  constructor(onListen: () => void) {
+    super();
+    this.#onListen = onListen;
+  }
 
   /** Calls the listener with an event whose `detail` is a change, after each commit. */
   override addEventListener(
@@ -23,6 +30,7 @@ export class Changes extends EventTarget implements AsyncIterable<Change> {
   override addEventListener(type: string, listener: Listener | null, options?: AddEventListenerOptions | boolean): void;
   override addEventListener(type: string, listener: unknown, options?: AddEventListenerOptions | boolean): void {
     super.addEventListener(type, listener as Listener | null, options);
+    this.#onListen();
   }
 
   /** The changes committed from now on, in order; ends when the memory is closed. */
@@ -30,6 +38,7 @@ export class Changes extends EventTarget implements AsyncIterable<Change> {
     const reader = new Reader(() => this.#readers.delete(reader));
     if (this.#ended) reader.end();
     else this.#readers.add(reader);
+    this.#onListen();
     return reader;
   }
 

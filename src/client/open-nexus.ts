@@ -99,7 +99,7 @@ export class Nexus {
   /** Search by meaning: which language models this memory uses. */
   readonly meaning: Meaning;
   /** What is committed, from whichever tab. */
-  readonly changes = new Changes();
+  readonly changes = new Changes(() => this.#wantChanges());
   /** What a workbench keeps in the memory's file, beside the memory. Its writes say what is to be, so they may be repeated. */
   readonly workspace = new Workspace((call) => this.#ask((api) => api.workspace(call), { repeatable: true }));
   /** The file behind the memory: its size, and copies kept beside it. */
@@ -116,6 +116,7 @@ export class Nexus {
   readonly #sender = crypto.randomUUID();
   #lastRequest = 0;
   #status: NexusStatus = { state: 'opening' };
+  #changesWanted = false;
   #closed: Promise<void> | undefined;
 
   /** @internal For openNexus() alone. */
@@ -161,6 +162,7 @@ export class Nexus {
    * @param query a FIND, or any request that only reads
    */
   live<T = Json>(query: string | KipRequest, callback: (response: KipResponse<T>) => void): LiveQuery {
+    this.#wantChanges();
     return this.#live.add(typeof query === 'string' ? { command: query } : query, callback);
   }
 
@@ -343,6 +345,23 @@ export class Nexus {
     await this.meaning.attach(link);
   }
 
+  /** Whoever owns the memory tells changes only where a page listens. */
+  #wantChanges(): void {
+    if (this.#changesWanted) return;
+    this.#changesWanted = true;
+    this.#askForChanges();
+  }
+
+  #askForChanges(): void {
+    this.#connection
+      .current()
+      .then(
+        (link) => link.call((api) => api.wantChanges()),
+        () => undefined, // closed, or failed to open: there will be none
+      )
+      .catch(() => undefined); // that worker has ended; the next one is asked again
+  }
+
   #changed(change: Change): void {
     this.changes.tell(change);
     this.#live.changed(change);
@@ -381,7 +400,10 @@ export class Nexus {
   #setStatus(status: NexusStatus): void {
     this.#status = status;
     // Between two owners changes may have been missed.
-    if (status.state === 'ready') this.#live.refresh();
+    if (status.state === 'ready') {
+      if (this.#changesWanted) this.#askForChanges();
+      this.#live.refresh();
+    }
     this.#options.onStatus?.(status);
   }
 

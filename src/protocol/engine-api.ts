@@ -134,8 +134,13 @@ export interface EngineApi {
   meaning(change?: MeaningChange): Promise<Outcome<MeaningState>>;
   /** Has `onChange` told how the work on vectors goes on, a few times a second at most. For the page of this worker. */
   watchMeaning(onChange: (state: MeaningState) => void): void;
-  /** Has `onChange` told of every commit that changes an element, whoever asked for it, imports among them. For the page of this worker. */
+  /**
+   * Has `onChange` told of every commit that changes an element, whoever asked for it, imports among them, once a page wants it. For
+   * the page of this worker; others are told on the channel of the memory.
+   */
   watchChanges(onChange: (change: Change) => void): void;
+  /** From now on changes are told; a page that nobody listens in does not ask for it, since looking at every row costs time. */
+  wantChanges(): void;
   /** What the answer to a request of reading commands depends on. */
   readsOf(request: KipRequest): Promise<Outcome<Reads>>;
   /** What a request would change; at most `elementsMax` elements are listed. */

@@ -13,7 +13,7 @@ import type { Json, JsonObject } from '../../src/protocol/values.ts';
 import type { OpenedNexus, StatementContext } from '../nexus.ts';
 import { readProgram } from '../read-command.ts';
 import { checkRequest, type CheckedCommand } from '../request-check.ts';
-import { executeStatements, familyOf, mayDelete } from '../statements.ts';
+import { executeStatements, familyOf } from '../statements.ts';
 import { loadRegex } from '../store/regexp.ts';
 import { readElementTexts } from '../store/element-texts.ts';
 import { formatElementId, kindOf } from '../store/element-id.ts';
@@ -79,13 +79,11 @@ function run(
   if (program instanceof KipError) return { answer: { error: program.toJSON() }, stopsBatch: false };
   const context: StatementContext = { nexus, parameters: command.parameters, dryRun: false, privileged: false };
   const { driver } = nexus;
-  const own = new RowChanges();
   driver.run('SAVEPOINT command');
   try {
-    const { resultText, nextCursor } = own.during(driver, mayDelete(program), () =>
+    const { resultText, nextCursor } = changes.during(driver, true, () =>
       executeStatements(program.statements, context),
     );
-    changes.add(own);
     const result = JSON.parse(resultText) as Json;
     return { answer: nextCursor === undefined ? { result } : { result, next_cursor: nextCursor }, stopsBatch: false };
   } catch (error) {

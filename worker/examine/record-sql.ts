@@ -53,7 +53,7 @@ export function recordSql(nexus: Nexus): { readonly nexus: Nexus; readonly recor
     transaction: (body, options) => driver.transaction(body, options),
     reading: (body) => driver.reading(body),
     interruptWhen: (check) => driver.interruptWhen(check),
-    watchRows: driver.watchRows.bind(driver),
+    loggingRows: (columns, withValues, body, take) => driver.loggingRows(columns, withValues, body, take),
     defineFunction: (name, parameterCount, body) => driver.defineFunction(name, parameterCount, body),
     image: () => driver.image(),
     close: () => driver.close(),

@@ -2,9 +2,9 @@
 // buffer, cells read straight from WASM memory. One connection per file; nothing here knows KIP.
 import type { Database, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { errors, type KipError } from '../../src/protocol/errors.ts';
-import type { Driver, InterruptCheck, RowWatch, SqlFunction, SqlRow, SqlValue, WatchedColumns } from './driver.ts';
+import type { Driver, InterruptCheck, SqlFunction, SqlRow, SqlValue, WatchedColumns, WrittenRows } from './driver.ts';
 import { FULL, IOERR, NOMEM, sqliteError } from './result-codes.ts';
-import { RowHook } from './row-hook.ts';
+import { RowLog } from './row-log.ts';
 import { StatementCache, type Statement } from './statement-cache.ts';
 import { BLOB, DONE, FLOAT, INTEGER, OK, ROW, TEXT, TRANSIENT, type SqliteExports } from './wasm-exports.ts';
 
@@ -41,7 +41,7 @@ export class Connection implements Driver {
   readonly #queryOnlyOff: number;
   readonly #progressCallback: number;
   readonly #place: Place;
-  #rowHook: RowHook | undefined;
+  #rowLog: RowLog | undefined;
   #scratch = 0;
   #scratchBytes = 0;
   #holdsLargeValue = false;
@@ -149,9 +149,16 @@ export class Connection implements Driver {
     this.#check = check;
   }
 
-  watchRows(columns: WatchedColumns | undefined, withValues = false, watch?: RowWatch): void {
-    if (columns) (this.#rowHook ??= new RowHook(this.#sqlite3, this.handle)).install(columns, withValues, watch!);
-    else this.#rowHook?.remove();
+  loggingRows<T>(columns: WatchedColumns, withValues: boolean, body: () => T, take: (rows: WrittenRows) => void): T {
+    const log = (this.#rowLog ??= new RowLog(this.#sqlite3, this.handle, columns));
+    log.start(withValues);
+    try {
+      const result = body();
+      take(log.read());
+      return result;
+    } finally {
+      log.stop();
+    }
   }
 
   defineFunction(name: string, parameterCount: number, body: SqlFunction): void {
@@ -175,7 +182,7 @@ export class Connection implements Driver {
     this.#database.close();
     const { wasm } = this.#sqlite3;
     wasm.uninstallFunction(this.#progressCallback);
-    this.#rowHook?.free();
+    this.#rowLog?.free();
     for (const address of [this.#statementOut, this.#queryOnlyOn, this.#queryOnlyOff]) wasm.dealloc(address);
     this.#freeScratch();
     this.#place.onClose?.();

@@ -34,13 +34,10 @@ export interface SqliteExports {
     tail: number,
   ): number;
   sqlite3_preupdate_hook(database: number, callback: number, context: number): number;
-  sqlite3_preupdate_new(database: number, column: number, valueOut: number): number;
-  sqlite3_preupdate_old(database: number, column: number, valueOut: number): number;
   sqlite3_progress_handler(database: number, instructions: number, callback: number, context: number): void;
   sqlite3_reset(statement: number): number;
   sqlite3_step(statement: number): number;
   sqlite3_update_hook(database: number, callback: number, context: number): number;
-  sqlite3_value_double(value: number): number;
 }
 
 export const ROW = 100;

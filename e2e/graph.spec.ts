@@ -145,7 +145,6 @@ test('does not move for those who want no motion', async ({ harness, results, pa
 });
 
 test('answers a click in 5,000 nodes within 50 ms', async ({ harness, results, page }) => {
-  test.setTimeout(300_000);
   await results.open(harness.url, 'five-thousand');
   await page.evaluate(() => window.resultsHarness.manyNodes(5000));
   const all = ['Note', 'Claim', 'Source', 'Topic', 'Author'].map((type, at) =>
@@ -161,29 +160,30 @@ test('answers a click in 5,000 nodes within 50 ms', async ({ harness, results, p
     const kind = ['Note', 'Source', 'Claim', 'Author', 'Topic'][at % 5]!;
     const name = `${kind} ${String(at).padStart(5, '0')}`;
     const { x, y } = await results.placeOf(kind, name);
-    // From the release of the button to the frame that shows what was chosen, the inspector told.
-    const answered = page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          const stage = document
-            .querySelector('kip-results')!
-            .shadowRoot!.querySelector('kip-graph')!
-            .shadowRoot!.querySelector('.stage')!;
-          stage.addEventListener(
-            'pointerup',
-            (event) => {
-              let told = false;
-              document.addEventListener('kip-inspect', () => (told = true), { once: true });
-              const channel = new MessageChannel();
-              channel.port1.onmessage = () => resolve(told ? performance.now() - event.timeStamp : Infinity);
-              requestAnimationFrame(() => channel.port2.postMessage(0));
-            },
-            { once: true, capture: true },
-          );
-        }),
-    );
+    // From the release of the button to the frame that shows what was chosen, the inspector told. Listening before the click is sent:
+    // a page busy drawing takes input before it takes a script.
+    const answered = await page.evaluateHandle(() => {
+      const stage = document
+        .querySelector('kip-results')!
+        .shadowRoot!.querySelector('kip-graph')!
+        .shadowRoot!.querySelector('.stage')!;
+      const time = new Promise<number>((resolve) => {
+        stage.addEventListener(
+          'pointerup',
+          (event) => {
+            let told = false;
+            document.addEventListener('kip-inspect', () => (told = true), { once: true });
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => resolve(told ? performance.now() - event.timeStamp : Infinity);
+            requestAnimationFrame(() => channel.port2.postMessage(0));
+          },
+          { once: true, capture: true },
+        );
+      });
+      return { time };
+    });
     await page.mouse.click(x, y);
-    times.push(await answered);
+    times.push(await answered.evaluate(({ time }) => time));
   }
   test.info().annotations.push({ type: 'measured', description: times.map((ms) => `${ms.toFixed(1)} ms`).join(', ') });
   console.log(`a click in 5,000 nodes was answered within ${times.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}`);

@@ -45,10 +45,19 @@ const pending = (page: Page): Promise<number | undefined> =>
 function filesHold(page: Page, texts: readonly string[]): Promise<boolean[]> {
   return page.evaluate(async (wanted) => {
     const contents: string[] = [];
+    /** A file that is written to while it is read must be taken again. */
+    const text = async (file: FileSystemFileHandle): Promise<string> => {
+      try {
+        return await (await file.getFile()).text();
+      } catch (error) {
+        if ((error as DOMException).name !== 'NotReadableError') throw error;
+        return text(file);
+      }
+    };
     const read = async (folder: FileSystemDirectoryHandle): Promise<void> => {
       for await (const entry of folder.values()) {
         if (entry.kind === 'directory') await read(entry as FileSystemDirectoryHandle);
-        else contents.push(await (await (entry as FileSystemFileHandle).getFile()).text());
+        else contents.push(await text(entry as FileSystemFileHandle));
       }
     };
     await read(await navigator.storage.getDirectory());

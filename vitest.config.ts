@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 60_000, // a busy machine is no fault
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

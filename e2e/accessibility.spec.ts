@@ -1,69 +1,59 @@
 import { DEFINE_DRUG, upsertDrug } from './commands.ts';
-import { violations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectNoFaults, SIZES } from './looks.ts';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries({
-    wide: { width: 1280, height: 800 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test.describe(`the work view, ${colorScheme}, ${size}`, () => {
-      test.use({ colorScheme, viewport });
+for (const { size, viewport } of SIZES) {
+  test.describe(`the work view, ${size}`, () => {
+    test.use({ viewport });
 
-      test('has no accessibility fault in any state, and never scrolls sideways', async ({ nexus, page }, testInfo) => {
-        test.setTimeout(120_000);
-        const check = async (state: string) => {
-          await page.screenshot({ path: testInfo.outputPath(`${state}.png`) });
-          expect(await violations(page), state).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), state).toBe(true);
-        };
-        const phone = size === 'phone';
-        const show = async (pane: 'Command' | 'Result') => {
-          if (phone) await page.getByRole('group', { name: 'Panes' }).getByRole('button', { name: pane }).click();
-        };
-        const run = async (command: string) => {
-          await show('Command');
-          await nexus.write(nexus.command, command);
-          await nexus.command.press('Control+Enter');
-          await nexus.settled();
-        };
-        await nexus.open();
-        await check('first visit');
-        await show('Result');
-        await check('welcome');
-        await run(DEFINE_DRUG);
-        await check('preview');
-        await nexus.doIt.click();
-        await expect(nexus.results).toBeVisible();
-        await run(upsertDrug('Aspirin'));
-        await nexus.doIt.click();
-        await expect(nexus.results).toBeVisible();
-        await run('FIND(?d, ?d.name) WHERE { ?d {type: "Drug"} }');
-        await expect(nexus.results).toContainText('Aspirin');
-        await check('table');
-        await run('FIND(?d) WHERE { ?d {type: "Drgu"} }');
-        await expect(nexus.problem).toContainText('Drgu');
-        await check('refused');
+    test('has no accessibility fault in any state, and never scrolls sideways', async ({ nexus, page }) => {
+      const check = (state: string) => expectNoFaults(page, state);
+      const phone = size === 'phone';
+      const show = async (pane: 'Command' | 'Result') => {
+        if (phone) await page.getByRole('group', { name: 'Panes' }).getByRole('button', { name: pane }).click();
+      };
+      const run = async (command: string) => {
         await show('Command');
-        await nexus.write(nexus.command, 'FIND(?d.name) WHERE { ?d {type: "Drug"} }');
-        await page.getByRole('button', { name: 'More ways to run' }).click();
-        await check('menu');
-        await page.getByRole('menuitem', { name: 'Explain' }).click();
-        await expect(page.locator('work-explanation')).toBeVisible();
-        await check('explanation');
-        await show('Command');
-        await page.getByRole('button', { name: 'History and saved statements' }).click();
-        await expect(page.getByRole('searchbox')).toBeVisible();
-        await check('history');
-        await page.keyboard.press('Escape');
-        await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-        if (!phone) {
-          await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-          await check('shortcuts');
-        }
-      });
+        await nexus.write(nexus.command, command);
+        await nexus.command.press('Control+Enter');
+        await nexus.settled();
+      };
+      await nexus.open();
+      await check('first visit');
+      await show('Result');
+      await check('welcome');
+      await run(DEFINE_DRUG);
+      await check('preview');
+      await nexus.doIt.click();
+      await expect(nexus.results).toBeVisible();
+      await run(upsertDrug('Aspirin'));
+      await nexus.doIt.click();
+      await expect(nexus.results).toBeVisible();
+      await run('FIND(?d, ?d.name) WHERE { ?d {type: "Drug"} }');
+      await expect(nexus.results).toContainText('Aspirin');
+      await check('table');
+      await run('FIND(?d) WHERE { ?d {type: "Drgu"} }');
+      await expect(nexus.problem).toContainText('Drgu');
+      await check('refused');
+      await show('Command');
+      await nexus.write(nexus.command, 'FIND(?d.name) WHERE { ?d {type: "Drug"} }');
+      await page.getByRole('button', { name: 'More ways to run' }).click();
+      await check('menu');
+      await page.getByRole('menuitem', { name: 'Explain' }).click();
+      await expect(page.locator('work-explanation')).toBeVisible();
+      await check('explanation');
+      await show('Command');
+      await page.getByRole('button', { name: 'History and saved statements' }).click();
+      await expect(page.getByRole('searchbox')).toBeVisible();
+      await check('history');
+      await page.keyboard.press('Escape');
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      if (!phone) {
+        await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+        await check('shortcuts');
+      }
     });
-  }
+  });
 }
 
 test('everything can be reached and worked by the keyboard', async ({ nexus, page }) => {

@@ -1,11 +1,9 @@
 // The example agent page, from the first choice of a model to what stays in the memory.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test as base, type Page } from '@playwright/test';
 import { serveAgentExample } from '../scripts/agent-example.mjs';
-import { ROOT } from '../scripts/child.mjs';
 import { ensureBuilt } from '../scripts/setup.mjs';
 import { ScriptedEndpoint } from './agent-endpoint.ts';
+import { expectNoFaults, SIZES } from './looks.ts';
 
 interface Fixtures {
   readonly model: ScriptedEndpoint & { url: string };
@@ -78,6 +76,7 @@ class Chat {
   }
 
   async say(text: string): Promise<void> {
+    await this.idle(); // one message at a time
     await this.page.getByLabel('Message', { exact: true }).fill(text);
     await this.page.keyboard.press('Enter');
   }
@@ -289,38 +288,20 @@ test('works with a model built into the browser', async ({ page, site }) => {
   expect(prompts[1]).toBe('{"result":[]}');
 });
 
-test.describe('for everybody', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`no faults of accessibility, ${colorScheme}, on a telephone`, async ({ browser, site, model }) => {
-      // The checker is put in past the policy, which would refuse it.
-      const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 800 }, bypassCSP: true });
-      const page = await context.newPage();
-      const chat = new Chat(page, site.url, model.url);
-      const axe = readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8');
-      const faults = async () => {
-        await page.evaluate(axe);
-        return page.evaluate(async () => {
-          const { violations } = await (
-            window as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            }
-          ).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-        });
-      };
-      await page.goto(site.url);
-      expect(await faults()).toEqual([]);
-      model.says({ call: REMEMBER }, { text: 'Noted.' }, { call: FORGET });
-      await chat.start();
-      await chat.say('Tea.');
-      await expect(chat.log).toContainText('Noted.');
-      await expect(chat.changes).toHaveCount(1);
-      expect(await faults()).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-      await chat.say('Forget.');
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await faults()).toEqual([]);
-      await context.close();
-    });
-  }
-});
+for (const { size, viewport } of SIZES) {
+  test(`nothing is wrong for anybody, ${size}`, async ({ chat, model, site }) => {
+    const { page } = chat;
+    await page.setViewportSize(viewport);
+    await page.goto(site.url);
+    await expectNoFaults(page, 'setting up');
+    model.says({ call: REMEMBER }, { text: 'Noted.' }, { call: FORGET });
+    await chat.start();
+    await chat.say('Tea.');
+    await expect(chat.log).toContainText('Noted.');
+    await expect(chat.changes).toHaveCount(1);
+    await expectNoFaults(page, 'a chat');
+    await chat.say('Forget.');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNoFaults(page, 'asking');
+  });
+}

@@ -1,28 +1,6 @@
-// The editor under real keys, pointer and input method, on a real memory (issue: the language in CodeMirror).
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, test as base, type Page } from '@playwright/test';
-import { EditorPage, type Harness, serveHarness } from './pages/editor-page.ts';
-
-const test = base.extend<{ editor: EditorPage }, { harness: Harness }>({
-  harness: [
-    async ({}, use) => {
-      const harness = await serveHarness();
-      await use(harness);
-      await harness.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  editor: async ({ page, harness }, use) => {
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-    const editor = new EditorPage(page);
-    await editor.open(harness.url);
-    await use(editor);
-    expect(errors, 'errors on the page').toEqual([]);
-  },
-});
+// The editor under real keys, pointer and input method, on a real memory.
+import { expect, test } from './harness-fixtures.ts';
+import { expectNoFaults, SIZES } from './looks.ts';
 
 const SIMPLE = 'FIND(?d.name) WHERE { ?d {type: "Drug"} }';
 
@@ -324,17 +302,6 @@ test.describe('the keyboard', () => {
   });
 });
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-async function violations(page: Page): Promise<string[]> {
-  const found = (await page.evaluate(`${axeSource}; axe.run()`)) as {
-    violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
-  };
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html}\n${node.failureSummary}`),
-  );
-}
-
 const SHEET = `// What treats a headache?
 FIND(?d.name, COUNT(?s))
 WHERE {
@@ -353,45 +320,36 @@ UPSERT {
 }
 `;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries({
-    wide: { width: 1100, height: 760 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test.describe(`looks, ${colorScheme}, ${size}`, () => {
-      test.use({ colorScheme, viewport });
+for (const { size, viewport } of SIZES) {
+  test.describe(`looks, ${size}`, () => {
+    test.use({ viewport });
 
-      test('are legible and free of accessibility faults', async ({ editor, page }, testInfo) => {
-        const look = async (name: string) => {
-          await page.screenshot({ path: testInfo.outputPath(`${name}.png`) });
-          expect(await violations(page), name).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
-        };
-        await editor.write(SHEET);
-        await expect(editor.underlined).toHaveCount(2);
-        await look('sheet');
-        await editor.hover('Drgu');
-        await expect(editor.card).toBeVisible();
-        await look('finding');
-        await page.mouse.move(2, 2);
-        await expect(editor.card).toHaveCount(0);
-        await editor.hover('"Drug"');
-        await expect(editor.card).toBeVisible();
-        await look('card');
-        await page.mouse.move(2, 2);
-        await editor.write(SHEET.replace('"treats"', '"|"'));
-        await editor.press('Control+Space');
-        await expect(editor.options.first()).toBeVisible();
-        await page.waitForTimeout(300);
-        await look('completion');
-        await editor.press('Escape');
-        await editor.press('Control+f');
-        await page.keyboard.type('Drug');
-        await look('search');
-        await editor.press('Escape');
-        await editor.press('Control+Shift+M');
-        await look('findings');
-      });
+    test('are legible and free of accessibility faults', async ({ editor, page }) => {
+      const look = (name: string) => expectNoFaults(page, name);
+      await editor.write(SHEET);
+      await expect(editor.underlined).toHaveCount(2);
+      await look('sheet');
+      await editor.hover('Drgu');
+      await expect(editor.card).toBeVisible();
+      await look('finding');
+      await page.mouse.move(2, 2);
+      await expect(editor.card).toHaveCount(0);
+      await editor.hover('"Drug"');
+      await expect(editor.card).toBeVisible();
+      await look('card');
+      await page.mouse.move(2, 2);
+      await editor.write(SHEET.replace('"treats"', '"|"'));
+      await editor.press('Control+Space');
+      await expect(editor.options.first()).toBeVisible();
+      await page.waitForTimeout(300);
+      await look('completion');
+      await editor.press('Escape');
+      await editor.press('Control+f');
+      await page.keyboard.type('Drug');
+      await look('search');
+      await editor.press('Escape');
+      await editor.press('Control+Shift+M');
+      await look('findings');
     });
-  }
+  });
 }

@@ -1,23 +1,9 @@
 // The graph, worked by pointer and keys on a real memory.
-import { expect, test as base } from './fixtures.ts';
+import { expect, test } from './harness-fixtures.ts';
 import { COLORS } from '../src/playground/results/graph/palette.ts';
-import { ResultsPage, serveResults, type ResultsServer } from './pages/results-page.ts';
 
-const test = base.extend<{ results: ResultsPage }, { harness: ResultsServer }>({
-  harness: [
-    async ({}, use) => {
-      const server = await serveResults();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  isolated: [async ({ harness }, use) => use(harness), { scope: 'worker' }],
-  results: async ({ page }, use) => use(new ResultsPage(page)),
-});
-
-test('draws whole elements, the links between them, and opens what is clicked', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'drugs');
+test('draws whole elements, the links between them, and opens what is clicked', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('FIND(?d) WHERE { ?d {type: "Drug"} }');
   await results.drawn();
   // Two interactions link the nine drugs, though the answer holds no link.
@@ -27,8 +13,8 @@ test('draws whole elements, the links between them, and opens what is clicked', 
   await expect(results.inspector.getByRole('heading', { name: 'Aspirin' })).toBeVisible();
 });
 
-test('draws an answer of names and counts from the elements behind it', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'drugs');
+test('draws an answer of names and counts from the elements behind it', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('FIND(?d.name, COUNT(?s)) WHERE { ?d {type: "Drug"} (?d, "treats", ?s) }');
   await results.drawn();
   await expect(page.locator('.amount')).toContainText('behind the answer');
@@ -37,8 +23,8 @@ test('draws an answer of names and counts from the elements behind it', async ({
   await expect(page.getByText('There is nothing to draw')).toBeVisible();
 });
 
-test('draws ids, and links that end at links down to their concepts', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'drugs');
+test('draws ids, and links that end at links down to their concepts', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('FIND(?l.id) WHERE { ?l (?s, "contradicts", ?o) }');
   await results.drawn();
   // Oslo review contradicts (Cambridge trial reported (Aspirin treats Headache)).
@@ -49,12 +35,8 @@ test('draws ids, and links that end at links down to their concepts', async ({ h
   );
 });
 
-test('expands a node by a double-click, drags and pins it, filters by the legend', async ({
-  harness,
-  results,
-  page,
-}) => {
-  await results.open(harness.url, 'drugs');
+test('expands a node by a double-click, drags and pins it, filters by the legend', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('FIND(?d) WHERE { ?d {type: "Drug", name: "Metformin"} }');
   await results.drawn();
   await expect(page.locator('.amount')).toHaveText('1 concept, 0 links');
@@ -79,13 +61,9 @@ test('expands a node by a double-click, drags and pins it, filters by the legend
   await results.placeOf('Symptom', 'Nausea');
 });
 
-test('has one colour for a type in the drawing and in the legend, in whichever theme', async ({
-  harness,
-  results,
-  page,
-}) => {
+test('has one colour for a type in the drawing and in the legend, in whichever theme', async ({ results, page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await results.open(harness.url, 'drugs');
+  await results.open('drugs');
   await results.run('FIND(?d) WHERE { ?d {type: "Drug"} }');
   await results.drawn();
   const swatch = page.locator('.legend .swatch circle').first();
@@ -94,8 +72,8 @@ test('has one colour for a type in the drawing and in the legend, in whichever t
   await expect(swatch).toHaveAttribute('fill', COLORS.dark[0]!);
 });
 
-test('is walked by keys, and says where one is', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'drugs');
+test('is walked by keys, and says where one is', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('FIND(?d, ?l, ?s) WHERE { ?d {type: "Drug"} ?l (?d, "treats", ?s) }');
   await results.drawn();
   await results.stage.focus();
@@ -120,9 +98,9 @@ test('is walked by keys, and says where one is', async ({ harness, results, page
   await expect(results.stage).not.toBeFocused();
 });
 
-test('says how much it leaves out, and shows more when asked', async ({ harness, results, page }) => {
+test('says how much it leaves out, and shows more when asked', async ({ results, page }) => {
   test.setTimeout(180_000);
-  await results.open(harness.url, 'capped');
+  await results.open('capped');
   await page.evaluate(() => window.resultsHarness.manyNodes(1500));
   await results.run(
     'FIND(?x) WHERE { ?x {type: "Note"} UNION { ?x {type: "Claim"} } UNION { ?x {type: "Source"} } UNION { ?x {type: "Topic"} } }',
@@ -133,9 +111,9 @@ test('says how much it leaves out, and shows more when asked', async ({ harness,
   await expect(page.locator('.amount')).toHaveText(/^1,200 concepts/, { timeout: 60_000 });
 });
 
-test('does not move for those who want no motion', async ({ harness, results, page }) => {
+test('does not move for those who want no motion', async ({ results, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await results.open(harness.url, 'drugs');
+  await results.open('drugs');
   await results.run('FIND(?d, ?l, ?s) WHERE { ?d {type: "Drug"} ?l (?d, ?p, ?s) }');
   await results.drawn();
   const places = [await results.placeOf('Drug', 'Aspirin')];
@@ -144,8 +122,8 @@ test('does not move for those who want no motion', async ({ harness, results, pa
   expect(places[0]).toEqual(places[1]);
 });
 
-test('answers a click in 5,000 nodes within 50 ms', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'five-thousand');
+test('answers a click in 5,000 nodes within 50 ms', async ({ results, page }) => {
+  await results.open('five-thousand');
   await page.evaluate(() => window.resultsHarness.manyNodes(5000));
   const all = ['Note', 'Claim', 'Source', 'Topic', 'Author'].map((type, at) =>
     at === 0 ? `?x {type: "${type}"}` : `UNION { ?x {type: "${type}"} }`,
@@ -191,8 +169,8 @@ test('answers a click in 5,000 nodes within 50 ms', async ({ harness, results, p
   expect([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(50);
 });
 
-test('is saved as a picture of all that is drawn', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'drugs');
+test('is saved as a picture of all that is drawn', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('FIND(?d, ?l, ?s) WHERE { ?d {type: "Drug"} ?l (?d, "treats", ?s) }');
   await results.drawn();
   const svg = await results.export('SVG');

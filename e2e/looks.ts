@@ -1,26 +1,51 @@
-// The looks every view is tried in, and what axe-core finds wrong in the view that is shown. The frame around it has a test of its own.
+// What everybody must be able to use: each view in both themes, on a wide window and on a phone.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Both themes, on a wide window and on a phone. */
-export const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  Object.entries({ wide: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } }).map(
-    ([size, viewport]) => ({ name: `${colorScheme}, ${size}`, colorScheme, viewport }),
-  ),
-);
+export const SIZES = [
+  { size: 'wide', viewport: { width: 1360, height: 860 } },
+  { size: 'phone', viewport: { width: 390, height: 844 } },
+] as const;
 
 interface Found {
   readonly violations: readonly { id: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-export async function viewViolations(page: Page): Promise<string[]> {
-  const run = `${axeSource}; axe.run({ include: [{ fromShadowDom: ['nexus-app', '.view:not([hidden])'] }] })`;
+/**
+ * Expects no fault that axe-core can find in what is shown, shadow roots included, and nothing wider than the window. A theme changes
+ * colours alone, so that the other one is tried by its contrasts; it stays for what comes next, which is tried whole in it.
+ *
+ * @param state named where something is wrong
+ */
+export async function expectNoFaults(page: Page, state: string): Promise<void> {
+  expect(await faults(page, ''), state).toEqual([]);
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
+  expect(await faults(page, "{ runOnly: ['color-contrast'] }"), `${state}, ${isDark ? 'light' : 'dark'}`).toEqual([]);
+  expect(await wide(page), `${state}: wider than the window`).toEqual([]);
+}
+
+async function faults(page: Page, options: string): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  });
   // Through the debugger, since the page's policy takes no script from elsewhere.
-  const { violations } = (await page.evaluate(run)) as Found;
+  const { violations } = (await page.evaluate(`${axeSource}; axe.run(${options})`)) as Found;
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );
+}
+
+/** What scrolls sideways: the page, or the view inside its frame. */
+function wide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const frame = document.querySelector('nexus-app')?.shadowRoot;
+    const views = frame?.querySelectorAll('.view:not([hidden]) > *') ?? [];
+    return [document.documentElement, ...views]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ localName }) => localName);
+  });
 }

@@ -1,34 +1,14 @@
 // Answers as tables and JSON, the inspector and the exports, on a real memory in OPFS.
-import { expect, test as base } from './fixtures.ts';
+import { expect, test } from './harness-fixtures.ts';
 import { HOSTILE } from './harness/results/worlds.ts';
-import { ResultsPage, serveResults, type ResultsServer } from './pages/results-page.ts';
-
-const test = base.extend<{ results: ResultsPage }, { harness: ResultsServer }>({
-  harness: [
-    async ({}, use) => {
-      const server = await serveResults();
-      await use(server);
-      await server.close();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  isolated: [async ({ harness }, use) => use(harness), { scope: 'worker' }],
-  results: async ({ page, context }, use) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await use(new ResultsPage(page));
-  },
-});
+import { expectNoFaults, SIZES } from './looks.ts';
 
 const DRUGS =
   'FIND(?d, ?d.attributes.risk_level, ?d.attributes, ?s.name) WHERE { ?d {type: "Drug"} (?d, "treats", ?s) }';
 
 test.describe('the table', () => {
-  test('names its columns by the expressions, opens elements, unfolds structures', async ({
-    harness,
-    results,
-    page,
-  }) => {
-    await results.open(harness.url, 'drugs');
+  test('names its columns by the expressions, opens elements, unfolds structures', async ({ results, page }) => {
+    await results.open('drugs');
     await results.run(DRUGS);
     await expect(results.table.getByRole('columnheader')).toHaveText([
       'Row',
@@ -47,8 +27,8 @@ test.describe('the table', () => {
     await expect(page.getByRole('status').first()).toContainText('21 rows');
   });
 
-  test('sorts its page by a click or by keys, numbers as numbers', async ({ harness, results, page }) => {
-    await results.open(harness.url, 'drugs');
+  test('sorts its page by a click or by keys, numbers as numbers', async ({ results, page }) => {
+    await results.open('drugs');
     await results.run('FIND(?s.name, ?s.attributes.severity) WHERE { ?s {type: "Symptom"} }');
     const second = () => results.table.locator('tbody tr td:nth-child(3)').allTextContents();
     const before = await second();
@@ -63,8 +43,8 @@ test.describe('the table', () => {
     expect(await second()).toEqual(before);
   });
 
-  test('copies a cell, a row and the page, walked by keys', async ({ harness, results, page }) => {
-    await results.open(harness.url, 'drugs');
+  test('copies a cell, a row and the page, walked by keys', async ({ results, page }) => {
+    await results.open('drugs');
     await results.run('FIND(?d.name, ?d.attributes.risk_level) WHERE { ?d {type: "Drug"} } ORDER BY ?d.name ASC');
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await results.table.getByRole('button', { name: '?d.name' }).focus();
@@ -79,8 +59,8 @@ test.describe('the table', () => {
     await expect.poll(copied).toContain('?d.name\t?d.attributes.risk_level\nAspirin\t2\nCetirizine\t1');
   });
 
-  test('turns the pages behind a cursor, a thousand rows each at most', async ({ harness, results, page }) => {
-    await results.open(harness.url, 'pages');
+  test('turns the pages behind a cursor, a thousand rows each at most', async ({ results, page }) => {
+    await results.open('pages');
     await page.evaluate(() => window.resultsHarness.manyNodes(300));
     const pairs = 'FIND(?a.name, ?b.name) WHERE { ?a {type: "Note"} ?b {type: "Claim"} }';
     const first = () => results.table.locator('tbody tr').first().locator('td').allTextContents();
@@ -107,8 +87,8 @@ test.describe('the table', () => {
     await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
   });
 
-  test('shows a thousand rows of ten columns without holding up a click', async ({ harness, results, page }) => {
-    await results.open(harness.url, 'empty');
+  test('shows a thousand rows of ten columns without holding up a click', async ({ results, page }) => {
+    await results.open('empty');
     const measured = await page.evaluate(async () => {
       const columns = Array.from({ length: 10 }, (_, column) =>
         Array.from({ length: 1000 }, (_, row) => `cell ${row} ${column}`),
@@ -138,8 +118,8 @@ test.describe('the table', () => {
   });
 });
 
-test('every kind of answer has a sensible view', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'drugs');
+test('every kind of answer has a sensible view', async ({ results, page }) => {
+  await results.open('drugs');
   await results.run('DESCRIBE PRIMER');
   await expect(page.getByRole('treeitem', { name: /^identity/ })).toBeVisible();
   await results.run('DESCRIBE CONCEPT TYPE "Drug"');
@@ -160,8 +140,8 @@ test('every kind of answer has a sensible view', async ({ harness, results, page
   await expect(page.getByRole('alert')).toContainText('TypeMismatch');
 });
 
-test('JSON folds, is walked by keys, keeps line breaks and takes large values', async ({ harness, results, page }) => {
-  await results.open(harness.url, 'empty');
+test('JSON folds, is walked by keys, keeps line breaks and takes large values', async ({ results, page }) => {
+  await results.open('empty');
   await page.evaluate(() =>
     window.resultsHarness.show('FIND(?x.attributes) WHERE { ?x {type: "Drug"} }', [
       { text: 'one\ntwo', list: Array.from({ length: 250_000 }, (_, at) => at), long: 'x'.repeat(100_000) },
@@ -187,8 +167,8 @@ test('JSON folds, is walked by keys, keeps line breaks and takes large values', 
 });
 
 test.describe('the inspector', () => {
-  test('shows an element, follows its links, goes back, and shows links as elements', async ({ harness, results }) => {
-    await results.open(harness.url, 'drugs');
+  test('shows an element, follows its links, goes back, and shows links as elements', async ({ results }) => {
+    await results.open('drugs');
     await results.run('FIND(?d) WHERE { ?d {type: "Drug", name: "Aspirin"} }');
     await results.table.getByRole('button', { name: 'Drug Aspirin' }).click();
     const { inspector } = results;
@@ -207,8 +187,8 @@ test.describe('the inspector', () => {
     await expect(inspector.getByRole('button', { name: 'Study Cambridge trial 2024' })).toBeVisible();
   });
 
-  test('pages long lists of links, and tells what a definition defines', async ({ harness, results, page }) => {
-    await results.open(harness.url, 'pages');
+  test('pages long lists of links, and tells what a definition defines', async ({ results, page }) => {
+    await results.open('pages');
     await page.evaluate(() => window.resultsHarness.manyNodes(300));
     await results.run('FIND(?d) WHERE { ?d {type: "Note", name: "Note 00000"} }');
     await results.table.getByRole('button', { name: 'Note Note 00000' }).click();
@@ -223,12 +203,8 @@ test.describe('the inspector', () => {
     await expect(results.inspector).toContainText('Defines 60 concepts.');
   });
 
-  test('writes every edit as a command that runs, shows it first and runs nothing', async ({
-    harness,
-    results,
-    page,
-  }) => {
-    await results.open(harness.url, 'drugs');
+  test('writes every edit as a command that runs, shows it first and runs nothing', async ({ results, page }) => {
+    await results.open('drugs');
     await results.run('FIND(?d) WHERE { ?d {type: "Drug", name: "Naproxen"} }');
     await results.table.getByRole('button', { name: 'Drug Naproxen' }).click();
     const { inspector } = results;
@@ -288,13 +264,9 @@ test.describe('the inspector', () => {
 });
 
 test.describe('exports', () => {
-  test('hold all 100,489 rows behind the cursor, each of them once, in JSON and CSV', async ({
-    harness,
-    results,
-    page,
-  }) => {
+  test('hold all 100,489 rows behind the cursor, each of them once, in JSON and CSV', async ({ results, page }) => {
     test.setTimeout(240_000);
-    await results.open(harness.url, 'large');
+    await results.open('large');
     await page.evaluate(() => window.resultsHarness.manyNodes(317 * 5));
     await results.run('FIND(?a.name, ?b.attributes.number) WHERE { ?a {type: "Note"} ?b {type: "Claim"} } LIMIT 1000');
     const expected = new Set<string>();
@@ -315,12 +287,8 @@ test.describe('exports', () => {
     expect(new Set(rows.map((row) => `${row['?a.name']},${row['?b.attributes.number']}`))).toEqual(expected);
   });
 
-  test('stream into a picked file, and leave none behind where they are stopped', async ({
-    harness,
-    results,
-    page,
-  }) => {
-    await results.open(harness.url, 'pages');
+  test('stream into a picked file, and leave none behind where they are stopped', async ({ results, page }) => {
+    await results.open('pages');
     await page.evaluate(async () => {
       await window.resultsHarness.manyNodes(300);
       // A handle of this browser's own file system stands in for the file a person picks.
@@ -350,12 +318,12 @@ test.describe('exports', () => {
     expect(await size()).toBe(3 + '?a.name\r\n'.length + 60 * 'Note 00000\r\n'.length);
   });
 
-  test('make a capsule that builds the same in another memory', async ({ harness, results, page }) => {
-    await results.open(harness.url, 'drugs');
+  test('make a capsule that builds the same in another memory', async ({ results, page }) => {
+    await results.open('drugs');
     await results.run('FIND(?l) WHERE { ?l (?s, "contradicts", ?o) }');
     const { text } = await results.export('Capsule');
     expect(text).toContain('CONCEPT');
-    await results.open(harness.url, 'fresh');
+    await results.open('fresh');
     await page.evaluate((capsule) => window.resultsHarness.nexus.importCapsule(capsule), text);
     await results.run('FIND(?s.name, ?l) WHERE { ?l (?s, "contradicts", (?t, "reported", (?d, "treats", ?x))) }');
     await expect(results.table.locator('tbody tr')).toHaveCount(1);
@@ -364,7 +332,6 @@ test.describe('exports', () => {
 });
 
 test('markup in names and values stays text, in every view, the inspector and every export', async ({
-  harness,
   results,
   page,
 }) => {
@@ -372,7 +339,7 @@ test('markup in names and values stays text, in every view, the inspector and ev
     void dialog.dismiss();
     throw new Error(`Stored text ran: ${dialog.message()}`);
   });
-  await results.open(harness.url, 'markup');
+  await results.open('markup');
   await results.run('FIND(?h, ?h.name, ?h.attributes) WHERE { ?h {type: "Hostile"} }');
   await expect(results.table.locator('tbody tr')).toHaveCount(HOSTILE.length);
   for (const name of HOSTILE) await expect(results.table.getByRole('gridcell', { name, exact: true })).toBeVisible();
@@ -411,42 +378,37 @@ test('markup in names and values stays text, in every view, the inspector and ev
   const csv = await results.export('CSV');
   expect(csv.text).toContain(`"'=HYPERLINK(""http://example.invalid"",""x"")"`);
   const capsule = await results.export('Capsule');
-  await results.open(harness.url, 'again');
+  await results.open('again');
   await page.evaluate((text) => window.resultsHarness.nexus.importCapsule(text), capsule.text);
   await results.run('FIND(?h.name) WHERE { ?h {type: "Hostile"} }');
   await expect(results.table.locator('tbody tr')).toHaveCount(HOSTILE.length);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [size, viewport] of Object.entries({
-    wide: { width: 1360, height: 860 },
-    phone: { width: 390, height: 844 },
-  })) {
-    test.describe(`${colorScheme}, ${size}`, () => {
-      test.use({ colorScheme, viewport });
+for (const { size, viewport } of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
 
-      test('no view has an accessibility fault', async ({ harness, results, page }) => {
-        await results.open(harness.url, 'drugs');
-        await results.run(DRUGS);
-        await results.table.locator('.structure').first().click();
-        await results.table.getByRole('button', { name: 'Drug Aspirin' }).first().click();
-        await expect(results.inspector.getByRole('heading', { name: 'Aspirin' })).toBeVisible();
-        await results.noFaults('table and inspector');
-        await results.inspector.getByRole('button', { name: 'Edit risk_level' }).click();
-        await results.noFaults('edit');
-        await results.view('JSON');
-        await results.noFaults('JSON');
-        await results.drawn();
-        await results.noFaults('graph');
-        await page.getByRole('button', { name: 'As a table' }).click();
-        await results.noFaults('graph as a table');
-        await page.getByRole('button', { name: 'Export …' }).click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-        await results.noFaults('export');
-        await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-        await page.evaluate(() => window.resultsHarness.run('FIND(?d) WHERE { ?d {type: "Drgu"} }'));
-        await results.noFaults('error');
-      });
+    test('no view has an accessibility fault', async ({ results, page }) => {
+      await results.open('drugs');
+      await results.run(DRUGS);
+      await results.table.locator('.structure').first().click();
+      await results.table.getByRole('button', { name: 'Drug Aspirin' }).first().click();
+      await expect(results.inspector.getByRole('heading', { name: 'Aspirin' })).toBeVisible();
+      await expectNoFaults(page, 'table and inspector');
+      await results.inspector.getByRole('button', { name: 'Edit risk_level' }).click();
+      await expectNoFaults(page, 'edit');
+      await results.view('JSON');
+      await expectNoFaults(page, 'JSON');
+      await results.drawn();
+      await expectNoFaults(page, 'graph');
+      await page.getByRole('button', { name: 'As a table' }).click();
+      await expectNoFaults(page, 'graph as a table');
+      await page.getByRole('button', { name: 'Export …' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectNoFaults(page, 'export');
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.evaluate(() => window.resultsHarness.run('FIND(?d) WHERE { ?d {type: "Drgu"} }'));
+      await expectNoFaults(page, 'error');
     });
-  }
+  });
 }

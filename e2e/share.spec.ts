@@ -1,7 +1,7 @@
 // Sharing: a link made, opened, looked at, and taken into a scratch nexus; links that are broken or meant to harm.
 import { deflateRawSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { LOOKS, viewViolations } from './looks.ts';
+import { expectNoFaults, SIZES } from './looks.ts';
 import { expect, test } from './fixtures.ts';
 
 const CAPSULE =
@@ -117,20 +117,18 @@ test('what is too long for a link is saved as a file and opened from it', async 
   await expect(page.getByRole('region', { name: 'Shared statement' })).toContainText('DESCRIBE PRIMER');
 });
 
-for (const { name, ...look } of LOOKS) {
-  test.describe(name, () => {
-    test.use(look);
+for (const { size, viewport } of SIZES) {
+  test.describe(size, () => {
+    test.use({ viewport });
 
-    test('a shared link and the dialog that makes one have no accessibility fault', async ({ page }, testInfo) => {
+    test('a shared link and the dialog that makes one have no accessibility fault', async ({ page }) => {
       await open(page, linkTo({ command: COMMAND, parameters: { name: 'Rome' }, capsule: CAPSULE }));
       await expect(page.getByRole('region', { name: 'Shared capsule' })).toBeVisible();
-      await page.screenshot({ path: testInfo.outputPath('shared.png') });
-      expect(await viewViolations(page)).toEqual([]);
+      await expectNoFaults(page, 'shared');
       await open(page, '/#/work');
       await page.getByRole('button', { name: 'Share this statement' }).click();
       await expect(page.getByRole('textbox', { name: /^Link/ })).toBeVisible();
-      await page.screenshot({ path: testInfo.outputPath('share.png') });
-      expect(await viewViolations(page)).toEqual([]);
+      await expectNoFaults(page, 'share');
     });
   });
 }

@@ -9,22 +9,29 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM']);
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /**
+ * @typedef {object} RunOptions
+ * @property {boolean} [quiet] sends its standard output to our standard error, so that our own output stays clean
+ * @property {(text: string) => void} [onOutput] is given all it prints, instead
+ * @property {Record<string, string>} [env] beside our own
+ */
+
+/**
  * Runs a program to its end and returns its exit code (1 where a signal ended it or it could not start).
- * `quiet` sends its standard output to our standard error, so that our own output stays clean.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
-export function run(program, args, options = {}) {
+export function run(program, args, { quiet, onOutput, env } = {}) {
   return new Promise((done) => {
     const child = spawn(program, args, {
       cwd: ROOT,
-      env: { ...process.env, ...options.env },
-      stdio: ['ignore', options.quiet ? 2 : 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+      stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', quiet ? 2 : 'inherit', 'inherit'],
       shell: process.platform === 'win32' && program !== process.execPath,
     });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => onOutput?.(String(part)));
     /** @param {NodeJS.Signals} signal */
     const endBoth = (signal) => {
       child.kill(signal);
@@ -35,7 +42,7 @@ export function run(program, args, options = {}) {
       console.error(`${program}: ${error.message}`);
       done(1);
     });
-    child.once('exit', (code) => {
+    child.once('close', (code) => {
       for (const signal of SIGNALS) process.off(signal, endBoth);
       done(code ?? 1);
     });
@@ -47,7 +54,7 @@ export function run(program, args, options = {}) {
  *
  * @param {string} script path below node_modules
  * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
+ * @param {RunOptions} [options]
  */
 export function runTool(script, args, options) {
   return run(process.execPath, [resolve(ROOT, 'node_modules', script), ...args], options);

@@ -39,7 +39,7 @@ export async function ensurePackages() {
   });
 }
 
-/** @typedef {'web' | 'cli' | 'lib' | 'agent-example'} Product */
+/** @typedef {'web' | 'cli' | 'lib' | 'agent-example' | 'harness'} Product */
 
 /**
  * The products, how they are built, and what from. Tests are no input: a change in one rebuilds nothing.
@@ -67,6 +67,10 @@ const PRODUCTS = {
   'agent-example': {
     build: (outDir) => viteBuild('vite.agent-example.config.ts', outDir),
     inputs: ['vite.agent-example.config.ts', 'examples/agent', 'public/models', 'src', 'worker', 'capsules'],
+  },
+  harness: {
+    build: (outDir) => viteBuild('vite.harness.config.ts', outDir),
+    inputs: ['vite.harness.config.ts', 'e2e/harness', 'src', 'worker', 'capsules'],
   },
   lib: {
     build: (outDir) => run(process.execPath, [join(ROOT, LIBRARY_BUILD), '--outDir', outDir], { quiet: true }),

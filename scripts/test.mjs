@@ -10,15 +10,19 @@ import { ensureBuilt, ensurePackages } from './setup.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'reports');
 
-/** @type {readonly { name: string, run: () => Promise<Totals> }[]} */
+/** @type {readonly { name: string, script: string, args: readonly string[] }[]} Tools that only say yes or no. */
+const CHECKS = [
+  { name: 'types of language and protocol', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the worker', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.worker.json'] },
+  { name: 'types of the page', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.page.json'] },
+  { name: 'types of tools and tests', script: 'typescript/bin/tsc', args: ['-p', 'tsconfig.node.json'] },
+  { name: 'lint', script: 'eslint/bin/eslint.js', args: ['.'] },
+  { name: 'format', script: 'prettier/bin/prettier.cjs', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'reference', script: 'typedoc/bin/typedoc', args: ['--emit', 'none'] },
+];
+
+/** @type {readonly { name: string, run: () => Promise<Totals> }[]} What measures, or uses all there is, has the machine for itself. */
 const STEPS = [
-  { name: 'types of language and protocol', run: () => check('typescript/bin/tsc', '-p', 'tsconfig.json') },
-  { name: 'types of the worker', run: () => check('typescript/bin/tsc', '-p', 'tsconfig.worker.json') },
-  { name: 'types of the page', run: () => check('typescript/bin/tsc', '-p', 'tsconfig.page.json') },
-  { name: 'types of tools and tests', run: () => check('typescript/bin/tsc', '-p', 'tsconfig.node.json') },
-  { name: 'lint', run: () => check('eslint/bin/eslint.js', '.') },
-  { name: 'format', run: () => check('prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.') },
-  { name: 'reference', run: () => check('typedoc/bin/typedoc', '--emit', 'none') },
   { name: 'unit tests', run: () => vitest('unit') },
   { name: 'conformance', run: () => vitest('conformance') },
   { name: 'size', run: async () => totals(await run(process.execPath, [join(ROOT, 'scripts/check-size.mjs')])) },
@@ -28,16 +32,6 @@ const STEPS = [
 
 /** @param {number} code */
 const totals = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 });
-
-/**
- * A tool that only says yes or no.
- *
- * @param {string} script
- * @param {string[]} args
- */
-async function check(script, ...args) {
-  return totals(await runTool(script, args));
-}
 
 /** @param {string} project */
 async function vitest(project) {
@@ -77,6 +71,39 @@ function judge(code, passed, failed) {
   return { passed, failed: badEnd ? 1 : failed };
 }
 
+let passed = 0;
+let failed = 0;
+/** @type {string[]} */
+const failures = [];
+
+/**
+ * @param {string} name
+ * @param {Totals} result
+ * @param {number} began
+ */
+function record(name, result, began) {
+  passed += result.passed;
+  failed += result.failed;
+  if (result.failed > 0) failures.push(name);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`   ${result.passed} passed, ${result.failed} failed (${name}, ${seconds} s)`);
+}
+
+/**
+ * One after the other; two such lanes share the checks. What one prints stays together.
+ *
+ * @param {Iterable<typeof CHECKS[number]>} checks
+ */
+async function runChecks(checks) {
+  for (const { name, script, args } of checks) {
+    let output = `\n── ${name}\n`;
+    const began = performance.now();
+    const code = await runTool(script, args, { onOutput: (text) => (output += text) });
+    process.stdout.write(output);
+    record(name, totals(code), began);
+  }
+}
+
 async function main() {
   await ensurePackages();
   const { ensureBrowser } = await import('./browser.mjs');
@@ -85,19 +112,12 @@ async function main() {
   await ensureBuilt('cli');
   rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
-  let passed = 0;
-  /** @type {string[]} */
-  const failures = [];
-  let failed = 0;
-  for (const step of STEPS) {
-    console.log(`\n── ${step.name}`);
+  const lanes = CHECKS.values();
+  await Promise.all([runChecks(lanes), runChecks(lanes)]);
+  for (const { name, run } of STEPS) {
+    console.log(`\n── ${name}`);
     const began = performance.now();
-    const result = await step.run();
-    passed += result.passed;
-    failed += result.failed;
-    if (result.failed > 0) failures.push(step.name);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`   ${result.passed} passed, ${result.failed} failed (${step.name}, ${seconds} s)`);
+    record(name, await run(), began);
   }
   if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
   console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,36 +1,5 @@
 // The editor on its harness page, as a person works it: by keys, by the pointer and by an input method.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
-import { build } from 'vite';
-import { ROOT } from '../../scripts/child.mjs';
-import { serve } from '../../scripts/server.mjs';
-
-export interface Harness {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-/** The harness page, built and served under the headers of the real one. */
-export async function serveHarness(): Promise<Harness> {
-  const root = mkdtempSync(join(tmpdir(), 'editor-harness-'));
-  await build({
-    configFile: false,
-    root: join(ROOT, 'e2e/harness/editor'),
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: root, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  });
-  const server = await serve({ root });
-  return {
-    url: server.url,
-    close: async () => {
-      await server.close();
-      rmSync(root, { recursive: true });
-    },
-  };
-}
 
 export class EditorPage {
   readonly page: Page;
@@ -52,8 +21,8 @@ export class EditorPage {
     this.underlined = page.locator('.cm-lintRange');
   }
 
-  async open(url: string): Promise<void> {
-    await this.page.goto(url);
+  async open(): Promise<void> {
+    await this.page.goto('/editor/index.html');
     await this.page.waitForFunction(() => 'harness' in window);
   }
 

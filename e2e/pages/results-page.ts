@@ -1,44 +1,6 @@
 // Results and inspector on their harness page, as a person works them.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { build, defaultClientConditions } from 'vite';
-import { ROOT } from '../../scripts/child.mjs';
-import { serve } from '../../scripts/server.mjs';
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Axe {
-  run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-}
-
-export interface ResultsServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-/** The harness page, built and served under the headers of the real one. */
-export async function serveResults(): Promise<ResultsServer> {
-  const root = mkdtempSync(join(tmpdir(), 'results-harness-'));
-  await build({
-    configFile: false,
-    root: join(ROOT, 'e2e/harness/results'),
-    logLevel: 'error',
-    worker: { format: 'es' },
-    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-    build: { outDir: root, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  });
-  const server = await serve({ root });
-  return {
-    url: server.url,
-    close: async () => {
-      await server.close();
-      rmSync(root, { recursive: true });
-    },
-  };
-}
 
 export class ResultsPage {
   readonly page: Page;
@@ -53,10 +15,10 @@ export class ResultsPage {
     this.inspector = page.locator('kip-inspector');
   }
 
-  async open(url: string, world: string): Promise<void> {
+  async open(world: string): Promise<void> {
     // Files are downloaded here; the browser's own picker of files cannot be worked by a test.
     await this.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-    await this.page.goto(`${url}?world=${world}`);
+    await this.page.goto(`/results/index.html?world=${world}`);
     await this.page.waitForFunction(() => 'resultsHarness' in window, undefined, { timeout: 60_000 });
   }
 
@@ -109,15 +71,5 @@ export class ResultsPage {
     const bytes = readFileSync(await download.path());
     await this.page.getByRole('button', { name: 'Close' }).click();
     return { name: download.suggestedFilename(), text: bytes.toString('utf8'), bytes };
-  }
-
-  async noFaults(state: string): Promise<void> {
-    const found = await this.page.evaluate(`${axeSource}; axe.run()`);
-    const { violations } = found as Awaited<ReturnType<Axe['run']>>;
-    const list = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
-    expect(list, state).toEqual([]);
-    expect(await this.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), state).toBe(true);
   }
 }

@@ -1,6 +1,13 @@
 // What is shown under the pointer, and at the caret on request: the meaning of the name or word there.
 import { type EditorState, type Extension } from '@codemirror/state';
-import { activateHover, type Command, type EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
+import {
+  activateHover,
+  closeHoverTooltips,
+  type Command,
+  EditorView,
+  hoverTooltip,
+  type Tooltip,
+} from '@codemirror/view';
 import type { Json, Parameters } from '../protocol/values.ts';
 import type { Range } from '../protocol/errors.ts';
 import { type Card, renderCard } from './card.ts';
@@ -113,11 +120,22 @@ async function schemaCard(site: Site, name: string, schema: SchemaProvider): Pro
 
 // ---------------------------------------------------------------- view
 
+/** A finger does not hover: a tap shows what a pointer would be shown, findings too, until the next one. */
+const tapToHover = EditorView.domEventHandlers({
+  click(event, view) {
+    if ((event as PointerEvent).pointerType !== 'touch' || view.compositionStarted) return false;
+    view.dispatch({ effects: closeHoverTooltips });
+    const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
+    if (pos !== null) activateHover(view, pos, 1);
+    return false;
+  },
+});
+
 /** Shows explanations under the pointer. `showExplanation` shows the one at the caret. */
 export function kipHover(options: HoverOptions): { readonly extension: Extension; readonly show: Command } {
   const hover = hoverTooltip((view, pos) => tooltip(view, pos, options), { hideOnChange: true });
   return {
-    extension: hover,
+    extension: [hover, tapToHover],
     show: (view) => {
       const { head } = view.state.selection.main;
       if (view.compositionStarted) return false;

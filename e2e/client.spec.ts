@@ -25,6 +25,9 @@ interface Probe {
   readonly milliseconds: number;
 }
 
+/** How long after an abort a call may go on: a moment for a person, and room for a machine that does other things too. */
+const ABORT_MS_MAX = 5000;
+
 /** Runs the endless query and aborts it after a while. */
 function abortEndless(page: Page): Promise<Probe> {
   return page.evaluate(
@@ -51,7 +54,7 @@ test.describe('cancelling a running query', () => {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
     const { outcome, milliseconds } = await abortEndless(page);
     expect(outcome).toBe('AbortError');
-    expect(milliseconds).toBeLessThan(1500);
+    expect(milliseconds).toBeLessThan(ABORT_MS_MAX);
     expect(await runCommand(page, NAME, COUNT)).toBe(400);
     expect(await page.evaluate(() => window.workers.length)).toBe(1);
   });
@@ -61,7 +64,7 @@ test.describe('cancelling a running query', () => {
     expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
     const { outcome, milliseconds } = await abortEndless(page);
     expect(outcome).toBe('AbortError');
-    expect(milliseconds).toBeLessThan(1500);
+    expect(milliseconds).toBeLessThan(ABORT_MS_MAX);
     expect(await runCommand(page, NAME, COUNT)).toBe(400);
     expect(await page.evaluate(() => window.workers.length)).toBe(2);
     expect(await page.evaluate((name) => window.memories[name]!.findDamage(), NAME)).toBeUndefined();
@@ -83,7 +86,7 @@ for (const headers of ['isolated', 'plain'] as const) {
     expect(await second.evaluate((name) => window.memories[name]!.status, NAME)).toMatchObject({ role: 'forwarded' });
     const { outcome, milliseconds } = await abortEndless(second);
     expect(outcome).toBe('AbortError');
-    expect(milliseconds).toBeLessThan(2000);
+    expect(milliseconds).toBeLessThan(ABORT_MS_MAX);
     expect(await runCommand(second, NAME, COUNT)).toBe(400);
     const late = await second.evaluate(
       ([name, command]) => window.memories[name]!.execute({ command }, { deadlineMs: 300 }),

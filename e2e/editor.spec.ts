@@ -89,6 +89,7 @@ test.describe('findings', () => {
 
   test('offer to define what is missing, with the description to be written', async ({ editor, page }) => {
     await editor.write('FIND(?v) WHERE { ?v {type: "Vaccine"} }');
+    await expect(editor.underlined).toHaveText('"Vaccine"');
     await editor.hover('Vaccine');
     await page.getByRole('button', { name: 'Define concept type Vaccine' }).click();
     await page.keyboard.type('Protects before.');
@@ -214,8 +215,10 @@ test.describe('commands', () => {
 
 test.describe('an input method', () => {
   test('is not disturbed while it composes', async ({ editor, page }) => {
-    await editor.write('FIND(?d) WHERE { ?d {type: "Drug", name: "|"} }');
-    await editor.settle();
+    const rest = '\n\nFIND(?e) WHERE { ?e {type: "Drgu"} }';
+    await editor.write(`FIND(?d) WHERE { ?d {type: "Drug", name: "|"} }${rest}`);
+    // The text has been looked through.
+    await expect(editor.underlined).toHaveText('"Drgu"');
     const before = await page.evaluate(() => window.harness.inspections);
     for (const text of ['a', 'a s', 'a si', '阿司']) {
       await editor.compose(text);
@@ -227,10 +230,10 @@ test.describe('an input method', () => {
     expect(await page.evaluate(() => window.harness.inspections)).toBe(before);
     await editor.press('Shift+Alt+F');
     await page.evaluate(() => window.harness.format());
-    expect(await editor.text()).toBe('FIND(?d) WHERE { ?d {type: "Drug", name: "阿司"} }');
+    expect(await editor.text()).toBe(`FIND(?d) WHERE { ?d {type: "Drug", name: "阿司"} }${rest}`);
     await editor.commit('阿司');
     await editor.pick('阿司匹林');
-    await editor.expectText('FIND(?d) WHERE { ?d {type: "Drug", name: "阿司匹林"|} }');
+    await editor.expectText(`FIND(?d) WHERE { ?d {type: "Drug", name: "阿司匹林"|} }${rest}`);
     await expect.poll(() => page.evaluate(() => window.harness.inspections)).toBeGreaterThan(before);
   });
 
@@ -341,7 +344,7 @@ for (const { size, viewport } of SIZES) {
       await editor.write(SHEET.replace('"treats"', '"|"'));
       await editor.press('Control+Space');
       await expect(editor.options.first()).toBeVisible();
-      await page.waitForTimeout(300);
+      await expect(page.locator('.cm-completionInfo')).toBeVisible();
       await look('completion');
       await editor.press('Escape');
       await editor.press('Control+f');

@@ -8,7 +8,7 @@ test.describe('a first visit', () => {
     await expect(page.getByRole('link', { name: 'Take the tour' })).toHaveAttribute('href', '#/learn');
     await page.getByRole('button', { name: 'Run it' }).click();
     await expect(nexus.status).toContainText('rows in');
-    expect((await nexus.rows()).map(([name]) => name)).toContain('Person');
+    await expect.poll(async () => (await nexus.rows()).map(([name]) => name)).toContain('Person');
   });
 
   test('finds an empty memory, fills it, and finds it again after a reload', async ({ nexus, page }) => {
@@ -22,11 +22,11 @@ test.describe('a first visit', () => {
       parameters: '{"name": "Ibuprofen"}',
     });
     await nexus.runWell(FIND_DRUGS);
-    expect(await nexus.rows()).toEqual([['Aspirin'], ['Ibuprofen']]);
+    await nexus.expectRows([['Aspirin'], ['Ibuprofen']]);
     await page.reload();
     await nexus.ready();
     await nexus.runWell(FIND_DRUGS);
-    expect(await nexus.rows()).toEqual([['Aspirin'], ['Ibuprofen']]);
+    await nexus.expectRows([['Aspirin'], ['Ibuprofen']]);
   });
 
   test('is offered examples that fill the editor and run only when told', async ({ nexus, page }) => {
@@ -42,7 +42,7 @@ test.describe('a first visit', () => {
       await nexus.runButton.click();
       await expect(nexus.results).toBeVisible();
       await expect(nexus.problem).toHaveCount(0);
-      if (title === 'Ask with a pattern') expect(await nexus.rows()).toEqual([['Aspirin', '2']]);
+      if (title === 'Ask with a pattern') await nexus.expectRows([['Aspirin', '2']]);
     }
   });
 
@@ -72,12 +72,12 @@ test.describe('a first visit', () => {
     const blocks = Array.from({ length: 7 }, (_, i) => `CONCEPT ?d${i} { {type: "Drug", name: "D${i}"} }`);
     await nexus.runWell(`UPSERT { ${blocks.join(' ')} }`);
     await nexus.runWell(`${FIND_DRUGS} LIMIT 3`);
-    expect(await nexus.rows()).toEqual([['D0'], ['D1'], ['D2']]);
+    await nexus.expectRows([['D0'], ['D1'], ['D2']]);
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(nexus.results).toContainText('D5');
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(nexus.results).toContainText('D6');
-    expect(await nexus.rows()).toEqual([['D6']]);
+    await nexus.expectRows([['D6']]);
   });
 });
 

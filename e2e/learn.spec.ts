@@ -12,16 +12,12 @@ async function open(page: Page, view: string): Promise<void> {
 
 const lesson = (page: Page) => page.getByRole('article', { name: /./ }).first();
 
-/** Whether the person's memory knows a type. */
-async function memoryHasType(page: Page, name: string, memory = ''): Promise<boolean> {
+/** Goes to the schema of the person's memory and waits until it says that it knows this type, or that it knows types and not this one. */
+async function expectType(page: Page, name: string, { known, memory = '' }: { known: boolean; memory?: string }) {
   await page.goto(`/${memory}#/schema`);
   await expect(page.getByText(/\d+ types/)).toBeVisible();
-  return (
-    (await page
-      .locator('summary')
-      .filter({ hasText: new RegExp(`^\\s*${name}\\b`) })
-      .count()) > 0
-  );
+  const type = page.locator('summary').filter({ hasText: new RegExp(`^\\s*${name}\\b`) });
+  await expect(type).toHaveCount(known ? 1 : 0);
 }
 
 test.describe('the tour', () => {
@@ -42,8 +38,8 @@ test.describe('the tour', () => {
     await lesson(page).getByRole('button', { name: 'Run', exact: true }).click();
     await expect(page.getByText('Run first, since this builds on it: A new kind of thing.')).toBeVisible();
     await expect(page.getByText('One concept and one link were written.')).toBeVisible();
-    expect(await memoryHasType(page, 'Pharmacy')).toBe(false);
-    expect(await memoryHasType(page, 'Drug')).toBe(false);
+    await expectType(page, 'Pharmacy', { known: false });
+    await expectType(page, 'Drug', { known: false });
   });
 
   test('shows an error as one, with a way to what lies behind it', async ({ page }) => {
@@ -62,7 +58,7 @@ test.describe('the tour', () => {
     await expect(page.locator('.cm-content').first()).toContainText('"treats"');
     await page.getByRole('button', { name: 'Back to my memory' }).click();
     await expect(page.locator('#memory-line')).toContainText('kept');
-    expect(await memoryHasType(page, 'Drug')).toBe(false);
+    await expectType(page, 'Drug', { known: false });
   });
 });
 
@@ -125,7 +121,7 @@ test.describe('the schema', () => {
     await page.getByRole('textbox', { name: 'Attribute' }).fill('serial');
     await page.getByRole('button', { name: 'Put the statement into the editor' }).click();
     await expect(page.locator('.cm-content').first()).toContainText('name: "Device"');
-    expect(await memoryHasType(page, 'Device')).toBe(false);
+    await expectType(page, 'Device', { known: false });
   });
 });
 
@@ -148,7 +144,7 @@ test.describe('the memory', () => {
     await page.getByRole('button', { name: 'Export everything' }).click();
     const text = await (await downloading).createReadStream().then((stream) => new Response(stream as never).text());
     expect(text).toContain('name: "Trip"');
-    expect(await memoryHasType(page, 'Trip', '?nexus=travel')).toBe(true);
+    await expectType(page, 'Trip', { known: true, memory: '?nexus=travel' });
     await expect(page.locator('summary').filter({ hasText: 'Trip' })).toContainText('<b>A journey</b>');
 
     await page.goto('/?nexus=travel#/memory');

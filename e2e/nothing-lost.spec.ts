@@ -172,7 +172,8 @@ test('storage that is full is told by name; reads go on, and freeing space heals
     message: expect.stringContaining('storage is full') as unknown as string,
   });
   expect((await run(COUNT)).result).toBe(20 * written);
-  expect((await run(notes(0, 1, 'x'))).result ?? 'refused').toBeDefined();
+  // Whether so little still fits is the browser's to say; either way the notes are those that were there.
+  await run(notes(0, 1, 'x'));
   expect((await run(COUNT)).result).toBe(20 * written);
   // What is there can be carried away.
   const { backup, size } = await page.evaluate(async () => {

@@ -32,7 +32,7 @@ test.describe('running', () => {
     await expect(nexus.results).toBeVisible();
     await page.getByRole('button', { name: 'New tab' }).click();
     await nexus.runWell('FIND(?d.attributes.risk) WHERE { ?d {type: "Drug"} }');
-    expect(await nexus.rows()).toEqual([['3']]);
+    await nexus.expectRows([['3']]);
   });
 
   test('cancels a long query at once', async ({ nexus }) => {
@@ -84,7 +84,7 @@ test.describe('parameters', () => {
     await nexus.write(nexus.parameters, '{"name": "Person"}');
     await nexus.parameters.press('Control+Enter');
     await expect(nexus.results).toContainText('Person');
-    expect(await nexus.rows()).toEqual([['Person']]);
+    await nexus.expectRows([['Person']]);
   });
 });
 

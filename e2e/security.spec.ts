@@ -20,7 +20,7 @@ test.describe('stored text', () => {
     await nexus.runWell(DEFINE_DRUG);
     for (const name of HARMFUL) await nexus.runWell(upsertDrug(name));
     await nexus.runWell(FIND_DRUGS);
-    expect((await nexus.rows()).flat().sort()).toEqual([...HARMFUL].sort());
+    await expect.poll(async () => (await nexus.rows()).flat().sort()).toEqual([...HARMFUL].sort());
     await nexus.view('JSON');
     for (const name of HARMFUL) await expect(nexus.results).toContainText(JSON.stringify(name).slice(1, -1));
     await nexus.runWell('FIND(?d) WHERE { ?d {type: "Drug"} }');
@@ -58,10 +58,11 @@ test.describe('the content security policy', () => {
             return (error as Error).name;
           }
         };
-        const image = document.createElement('div');
-        image.innerHTML = '<img src="nowhere.png" onerror="window.harmed = true">';
-        document.body.append(image);
-        await new Promise((wait) => setTimeout(wait, 200));
+        const holder = document.createElement('div');
+        holder.innerHTML = '<img src="nowhere.png" onerror="window.harmed = true">';
+        document.body.append(holder);
+        // Behind the inline handler, had it been taken.
+        await new Promise((failed) => holder.firstElementChild!.addEventListener('error', failed));
         return {
           // eslint-disable-next-line no-eval -- to see it refused
           eval: await attempt(() => (0, eval)('1')),

@@ -55,16 +55,13 @@ export class EditorPage {
   async pick(label: string): Promise<void> {
     const labels = this.list.locator('.cm-completionLabel');
     await expect(labels.getByText(label, { exact: true })).toBeVisible();
+    // While more of the list is on its way, and for 75 ms after it has opened, CodeMirror takes no key for it: it may be meant for the text.
+    await expect(this.page.locator('.cm-tooltip-autocomplete-disabled')).toHaveCount(0);
     await this.page.waitForTimeout(100);
     const selected = this.list.locator('[aria-selected=true] .cm-completionLabel');
     for (let step = 0; step < 40 && (await selected.textContent()) !== label; step++) await this.press('ArrowDown');
     await this.press('Enter');
     await expect(selected.getByText(label, { exact: true })).toHaveCount(0);
-  }
-
-  /** Waits until the text has been looked through and marked. */
-  async settle(): Promise<void> {
-    await this.page.waitForTimeout(600);
   }
 
   /** Where a piece of the text is on the screen. */
@@ -87,6 +84,7 @@ export class EditorPage {
     return box;
   }
 
+  /** Moves the pointer to a piece of the text. What is to be read there of a finding must have been underlined before. */
   async hover(piece: string): Promise<void> {
     const { x, y } = await this.pointAt(piece);
     await this.page.mouse.move(x - 3, y);

@@ -93,10 +93,16 @@ export class NexusPage {
     await this.results.getByRole('tab', { name: view }).click();
   }
 
-  /** The cells of the table shown, row by row. */
-  async rows(): Promise<string[][]> {
-    const rows = await this.results.locator('kip-table tbody tr').all();
-    return Promise.all(rows.map((row) => row.locator('td').allInnerTexts()));
+  /** The cells of the table shown, row by row, at this moment: what shows the first answer is loaded while that is read. */
+  rows(): Promise<string[][]> {
+    return this.results
+      .locator('kip-table tbody tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map(({ innerText }) => innerText)));
+  }
+
+  /** Waits until the table holds these rows and no others. */
+  async expectRows(rows: readonly (readonly string[])[]): Promise<void> {
+    await expect.poll(() => this.rows()).toEqual(rows);
   }
 
   /** Goes to a view of the frame. */

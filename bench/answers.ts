@@ -1,7 +1,7 @@
 // Answers are compared before anything is timed: two sides that answer differently do not do the same work.
 
 /** JSON text with object keys in order, so that two equal values have one text. */
-export function canonical(value: unknown): string {
+function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

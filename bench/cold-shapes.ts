@@ -15,7 +15,7 @@ export interface ColdCost {
 /** `s` makes the text new, the literals do not: an existing concept of a type, and a number. */
 type Template = (s: number, concept: (type: string) => string, x: number) => string;
 
-export const TEMPLATES: readonly Template[] = [
+const TEMPLATES: readonly Template[] = [
   (s, _concept, x) =>
     `FIND(?v${s}.name, ?v${s}.attributes.key_${s}) WHERE { ?v${s} {type: "Skill"} FILTER(?v${s}.attributes.key_${s} > ${x}) } ` +
     `ORDER BY ?v${s}.attributes.key_${s} DESC LIMIT ${10 + x}`,

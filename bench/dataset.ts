@@ -62,8 +62,8 @@ const TYPE_SHARES: Readonly<Record<string, number>> = {
   Place: 0.03,
   Skill: 0.04,
 };
-export const TYPES = ['Domain', ...Object.keys(TYPE_SHARES)];
-export const PREDICATES = [
+const TYPES = ['Domain', ...Object.keys(TYPE_SHARES)];
+const PREDICATES = [
   'belongs_to_domain',
   'is_subclass_of',
   'mentions',

@@ -23,8 +23,8 @@ export interface Bound {
   readonly extraMs: number;
 }
 
-export const MEDIAN_BOUND: Bound = { factor: 1.3, extraMs: 0.05 };
-export const WORST_BOUND: Bound = { factor: 2, extraMs: 0.1 };
+const MEDIAN_BOUND: Bound = { factor: 1.3, extraMs: 0.05 };
+const WORST_BOUND: Bound = { factor: 2, extraMs: 0.1 };
 const WRITE_BOUNDS: Readonly<Record<string, Bound>> = {
   upsert_single: { factor: 1.5, extraMs: 0 },
   upsert_capsule_1000: { factor: 1.5, extraMs: 0 },

@@ -96,11 +96,6 @@ export function pairedRatio(sample: Sample, yardstick: Sample): number {
   return median(sample.times.map((time, round) => time / (yardstick.times[round] ?? NaN)));
 }
 
-/** The median over rounds of a linear excess, `time - factor × yardstick`: what remains once the factor is granted. */
-export function pairedExcess(sample: Sample, yardstick: Sample, factor: number): number {
-  return median(sample.times.map((time, round) => time - factor * (yardstick.times[round] ?? NaN)));
-}
-
 /** How a cost grows with n: the exponent k of n^k. */
 export function growthExponent(small: number, large: number, factor: number): number {
   return Math.log(large / small) / Math.log(factor);

@@ -70,7 +70,7 @@ async function defineSchema(engine: Engine, { types, predicates }: Dataset): Pro
   if (missing.length) await ask(engine, `UPSERT { ${missing.join('\n')} }`);
 }
 
-export function placeDataset({ driver, types }: Nexus, dataset: Dataset): LoadedMemory {
+function placeDataset({ driver, types }: Nexus, dataset: Dataset): LoadedMemory {
   const ids = (names: readonly string[], idOf: (name: string) => number | undefined): Map<string, number> =>
     new Map(names.map((name) => [name, idOf(name) as number]));
   return {
@@ -81,7 +81,7 @@ export function placeDataset({ driver, types }: Nexus, dataset: Dataset): Loaded
   };
 }
 
-export function writeElements(nexus: Nexus, memory: LoadedMemory): void {
+function writeElements(nexus: Nexus, memory: LoadedMemory): void {
   const { driver } = nexus;
   const { concepts, links } = memory.dataset;
   const millis = (iso: unknown): number => Date.parse(iso as string);

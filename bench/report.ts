@@ -38,7 +38,7 @@ export function formatMs(ms: number): string {
 }
 
 /** A Markdown table; the first column is aligned left, the others right. */
-export function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+function table(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const widths = header.map((title, i) => Math.max(title.length, ...rows.map((row) => String(row[i] ?? '').length)));
   const line = (cells: readonly (string | number)[]): string =>
     `| ${cells.map((cell, i) => (i ? String(cell).padStart(widths[i] ?? 0) : String(cell).padEnd(widths[i] ?? 0))).join(' | ')} |`;

@@ -2,7 +2,7 @@
 // again; a line that is no UTF-8, or longer than can be held, is reported in its place instead of ending the stream.
 
 /** Far above what the engine takes; only a guard against a stream without line breaks. */
-export const LINE_BYTES_MAX = 256 * 1024 * 1024;
+const LINE_BYTES_MAX = 256 * 1024 * 1024;
 
 export type Line = { readonly text: string } | { readonly fault: 'not UTF-8' | 'too long' };
 

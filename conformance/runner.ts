@@ -105,15 +105,6 @@ export function startSuite(suite: Suite, open: OpenNexus): SuiteRun {
   };
 }
 
-/** Runs a whole suite; a failing case does not stop it. */
-export async function runSuite(suite: Suite, open: OpenNexus): Promise<readonly Outcome[]> {
-  const run = startSuite(suite, open);
-  await run.setUp();
-  const outcomes: Outcome[] = [];
-  for (const testCase of suite.cases) outcomes.push(await run.run(testCase));
-  return outcomes;
-}
-
 function joinPages(pages: readonly Response[], columns: boolean): unknown {
   const results = pages.map((page) => page.result as unknown[]);
   if (!columns) return { result: results.flat(), page_sizes: results.map((rows) => rows.length) };

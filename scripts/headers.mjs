@@ -23,7 +23,7 @@ const printPolicy = (policy) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
 
-export const CONTENT_SECURITY_POLICY = printPolicy(POLICY);
+const CONTENT_SECURITY_POLICY = printPolicy(POLICY);
 
 /** The policy for a <meta> tag, where `frame-ancestors` has no meaning and only draws a warning. */
 export const META_CONTENT_SECURITY_POLICY = CONTENT_SECURITY_POLICY.replace(/; frame-ancestors [^;]+/, '');

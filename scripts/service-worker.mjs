@@ -11,10 +11,10 @@ import { ROOT } from './child.mjs';
 const INSTALLED_BYTES_MAX = 2 * 1024 * 1024;
 
 /** Never asked for by the app while it is offline: maps, other ways of SQLite to store, pictures for an app store. */
-export const NOT_KEPT = [/\.map$/, /^assets\/sqlite3-(worker1|opfs-async-proxy)/, /^screenshots\//, /^sw\.js$/, /^\./];
+const NOT_KEPT = [/\.map$/, /^assets\/sqlite3-(worker1|opfs-async-proxy)/, /^screenshots\//, /^sw\.js$/, /^\./];
 
 /** The language model and what runs it. */
-export const KEPT_LATER = [/^models\//, /^assets\/(embed-worker|transformers|ort-wasm)/];
+const KEPT_LATER = [/^models\//, /^assets\/(embed-worker|transformers|ort-wasm)/];
 
 /** Names under assets/ carry a hash of their contents. */
 const NAMED_BY_CONTENT = /^assets\/.*-[\w-]{8}\.\w+$/;

@@ -17,7 +17,7 @@ const LIBRARY_BUILD = 'scripts/build-library.mjs';
 const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
 
 /** Whether node_modules holds what package-lock.json names, by npm's own record of what it installed. */
-export function packagesInstalled() {
+function packagesInstalled() {
   if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
   const installed = readJson('node_modules/.package-lock.json').packages;
   return Object.entries(readJson('package-lock.json').packages).every(

@@ -19,7 +19,7 @@ export async function openAgentNexus(capsule?: string): Promise<TestNexus> {
   return nexus;
 }
 
-export function agentNexus(engine: Engine): TestNexus {
+function agentNexus(engine: Engine): TestNexus {
   return {
     engine,
     execute: async (request, { signal } = {}) => {

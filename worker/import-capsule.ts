@@ -13,7 +13,7 @@ export interface ImportOptions {
   readonly isCancelled?: () => boolean;
 }
 
-export const CAPSULE_BYTES_MAX = 256 * 1024 * 1024;
+const CAPSULE_BYTES_MAX = 256 * 1024 * 1024;
 /** Statements are put together up to this many UTF-16 units. */
 const GROUP_UNITS = 128 * 1024;
 /** How often the import lets other messages in, a cancel among them, and tells its progress. */

@@ -3,7 +3,7 @@
 import { errors } from '../src/protocol/errors.ts';
 import { isJsonObject, kindInWords, type Json, type Parameters } from '../src/protocol/values.ts';
 
-export const MAX_BATCH_COMMANDS = 256;
+const MAX_BATCH_COMMANDS = 256;
 
 /** One command with all the parameters it sees. */
 export interface CheckedCommand {

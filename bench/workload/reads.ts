@@ -264,7 +264,7 @@ function groupsAndClaims({ db, type, predicate, literals }: Side): ReadOperation
   ];
 }
 
-export const PAGE_SIZE = 100;
+const PAGE_SIZE = 100;
 
 function allPages({ db, type }: Side): ReadOperation {
   const sql = `SELECT name FROM concepts WHERE type = ? AND name > ? ORDER BY name LIMIT ${PAGE_SIZE}`;

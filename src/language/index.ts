@@ -1,5 +1,4 @@
 // KIP text ⇄ meaning: pure, synchronous, without DOM or SQL.
 export * from './core.ts';
-export { format } from './format.ts';
 export { parse } from './parse.ts';
 export { parseStrict } from './parse-strict.ts';

@@ -193,7 +193,7 @@ function isWordPart(code: number): boolean {
 }
 
 /** The offset of the next token. */
-export function skipSpace(text: string, from: number): number {
+function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
     const code = text.charCodeAt(at);

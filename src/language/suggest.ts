@@ -35,7 +35,7 @@ function closeness(a: string, b: string, limit: number): number {
 }
 
 /** Damerau–Levenshtein (optimal string alignment); anything above `limit` may be returned as `limit + 1`. */
-export function editDistance(a: string, b: string, limit: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -57,7 +57,7 @@ export function fieldOf(group: Group, path: Path): Field {
   }
 }
 
-export function wireId(id: Sql, kind: Binding['kind'] = 'element'): Sql {
+function wireId(id: Sql, kind: Binding['kind'] = 'element'): Sql {
   if (kind === 'concept') return binary('||', text('C:'), id);
   if (kind === 'proposition') return binary('||', text('P:'), id);
   return binary('||', call('iif', binary('&', id, integer(1)), text('P:'), text('C:')), id);

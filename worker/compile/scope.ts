@@ -207,7 +207,7 @@ const UNIT: Source = {
 export const withUnit = (sources: readonly Source[]): readonly Source[] =>
   sources[0]?.join === 'left' ? [UNIT, ...sources] : sources;
 
-export function elementLookup(table: 'concepts' | 'propositions', alias: string, id: Sql): Source {
+function elementLookup(table: 'concepts' | 'propositions', alias: string, id: Sql): Source {
   const on: Sql = { kind: 'binary', operator: '=', left: { kind: 'column', table: alias, column: 'id' }, right: id };
   return { table, alias, join: 'left', on: [on] };
 }

@@ -147,6 +147,6 @@ function addNot(group: Group, clauses: readonly Clause[]): void {
   group.where.push({ kind: 'not-exists', query: selectOne(inner) });
 }
 
-export function selectOne(group: Group): Select {
+function selectOne(group: Group): Select {
   return { kind: 'select', columns: [{ sql: integer(1) }], from: group.from(), where: group.where };
 }

@@ -9,7 +9,7 @@ import { openPage } from './paging.ts';
 /** Elements on a page where EXPORT names no LIMIT. */
 export const DEFAULT_PAGE = 5000;
 /** UTF-8 bytes of a page's text, whatever the LIMIT: a page must fit in a command when it is imported. */
-export const PAGE_BYTES_MAX = 3 * 1024 * 1024;
+const PAGE_BYTES_MAX = 3 * 1024 * 1024;
 
 /** Elements held in memory at once while a page is written. */
 const CHUNK = 1000;

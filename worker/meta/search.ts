@@ -19,7 +19,7 @@ import { rankPropositions } from '../search/rank-propositions.ts';
 import { scoredElements } from '../search/scored-elements.ts';
 
 /** How many hits come back where SEARCH names no LIMIT. */
-export const DEFAULT_LIMIT = 10;
+const DEFAULT_LIMIT = 10;
 
 /**
  * Answers with an array of whole elements, by `metadata._score` descending.

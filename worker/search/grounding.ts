@@ -14,7 +14,7 @@ export interface ConceptGrounding {
 }
 
 /** Attributes read as further names of the element, beside its `name`. A string, or a list of strings. */
-export const ALIAS_KEYS: ReadonlySet<string> = new Set([
+const ALIAS_KEYS: ReadonlySet<string> = new Set([
   'aliases',
   'alias',
   'name',

@@ -5,7 +5,7 @@ import { Connection } from './connection.ts';
 import type { Driver } from './driver.ts';
 import { sqliteError } from './result-codes.ts';
 
-export { openPoolDriver, removePool, type PoolOptions } from './opfs-pool.ts';
+export { openPoolDriver, removePool } from './opfs-pool.ts';
 
 /** Loads SQLite. The two OPFS VFSes we do not use are switched off first: each would start a worker of its own. */
 export async function loadSqlite(): Promise<Sqlite3Static> {

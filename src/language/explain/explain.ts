@@ -58,7 +58,7 @@ function advice(hint: string, situation: Situation): string {
 }
 
 /** Where the text stops to parse, undefined where it does not. */
-export function faultPosition(text: string, dialect: Dialect): number | undefined {
+function faultPosition(text: string, dialect: Dialect): number | undefined {
   try {
     dialect.strictParser.parse(text);
     return undefined;

@@ -104,7 +104,7 @@ function lowerExpectVersion(l: Lowering): Scalar {
   return l.lastChild(() => lowerScalar(l, VERSION_RULE));
 }
 
-export function lowerWithMetadata(l: Lowering): ObjectValue {
+function lowerWithMetadata(l: Lowering): ObjectValue {
   const object = l.lastChild(() => lowerObject(l));
   checkReserved(l, object.members);
   return object;

@@ -7,7 +7,7 @@ import type { Run } from '../work/run.ts';
 import { columnTitles, isPaged, pageCommand, statementOf } from './command-text.ts';
 import { toTable, type Table } from './table.ts';
 
-export const ROWS_A_PAGE = 1000;
+const ROWS_A_PAGE = 1000;
 
 export interface Answer {
   readonly run: Run;

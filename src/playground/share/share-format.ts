@@ -19,9 +19,9 @@ const VERSION = 1;
 /** Of a whole address: longer ones are cut by messengers and mail. */
 export const LINK_BYTES_MAX = 8 * 1024;
 /** Of what a link may unfold to: text this small compresses to a link, so more is a trick. */
-export const UNFOLDED_BYTES_MAX = 512 * 1024;
+const UNFOLDED_BYTES_MAX = 512 * 1024;
 /** Of a shared file. */
-export const FILE_BYTES_MAX = 4 * 1024 * 1024;
+const FILE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** The link's part after "#/shared". */
 export async function toLinkText(shared: Shared): Promise<string> {

@@ -29,7 +29,7 @@ export interface SavedStatement {
 const HISTORY = 'history/';
 const SAVED = 'saved/';
 /** The oldest runs make room for new ones. */
-export const HISTORY_MAX = 500;
+const HISTORY_MAX = 500;
 /** A statement longer than this is no use in a list, and would soon fill the workspace. */
 const COMMAND_MAX = 64 * 1024;
 

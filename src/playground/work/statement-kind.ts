@@ -4,7 +4,7 @@ const FIRST_WORD = /^(?:\s|\/\/[^\n]*(?:\n|$))*([A-Za-z]+)/;
 const WRITING = new Set(['UPSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** "FIND", "UPSERT", …; empty for a text that begins with no word. */
-export function keywordOf(statement: string): string {
+function keywordOf(statement: string): string {
   return FIRST_WORD.exec(statement)?.[1]?.toUpperCase() ?? '';
 }
 

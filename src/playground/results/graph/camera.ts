@@ -6,8 +6,8 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-export const SCALE_MIN = 0.02;
-export const SCALE_MAX = 6;
+const SCALE_MIN = 0.02;
+const SCALE_MAX = 6;
 
 export class Camera {
   x = 0;

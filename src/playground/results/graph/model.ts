@@ -43,7 +43,7 @@ export interface GraphModel {
   readonly predicates: readonly TypeCount[];
 }
 
-export const MIDDLE_RADIUS = 5;
+const MIDDLE_RADIUS = 5;
 
 /** @param elements concepts and links; links of which an end is not among them are left out */
 export function buildModel(elements: ReadonlyMap<string, Element>): GraphModel {

@@ -2,7 +2,7 @@
 // tone for each theme that reaches 3:1 on its ground; the ninth type gets the first colour again with another shape, so that no two of
 // the first 32 types look alike. Meaning never hangs on colour alone: every node is named, and the legend says each type in words.
 export type Theme = 'light' | 'dark';
-export const SHAPES = ['circle', 'square', 'diamond', 'hexagon'] as const;
+const SHAPES = ['circle', 'square', 'diamond', 'hexagon'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 export interface Look {

@@ -3,7 +3,7 @@ import type { Json } from '../../../protocol/values.ts';
 import { asElement, type Concept, type Element, isId, isLink, type Link } from '../../../protocol/elements.ts';
 import { askAll, lookUp, patternOf, type Reader } from '../look-up.ts';
 
-export const LINKS_A_PAGE = 20;
+const LINKS_A_PAGE = 20;
 
 export type Direction = 'out' | 'in';
 

@@ -257,14 +257,36 @@ test('names that cannot be folders are refused', async ({ page, isolated }) => {
   }
 });
 
+test('what is of no use is refused in words, also to callers without types', async ({ page, isolated }) => {
+  await openClientPage(page, isolated.url);
+  await openMemory(page, NAME);
+  const refusals = await page.evaluate(async (name) => {
+    const nexus = window.memories[name]!;
+    const tried: Promise<unknown>[] = [
+      window.client.openNexus({ name, storage: 'disk' as 'auto' }),
+      nexus.restore(new Uint8Array(9) as unknown as Blob),
+      nexus.importCapsule(undefined as unknown as Blob),
+    ];
+    const settled = await Promise.allSettled(tried);
+    return settled.map((each) => each.status === 'rejected' && (each.reason as Client.KipError).code);
+  }, NAME);
+  expect(refusals).toEqual(['KIP_2003', 'KIP_2003', 'KIP_2003']);
+});
+
 test('a closed memory answers no more, and says so', async ({ page, isolated }) => {
   await openClientPage(page, isolated.url);
   await openMemory(page, NAME);
   const outcome = await page.evaluate(async (name) => {
-    await window.memories[name]!.close();
-    return window.memories[name]!.execute({ command: 'DESCRIBE PRIMER' }).catch(
-      (error: Client.KipError) => error.message,
-    );
+    const nexus = window.memories[name]!;
+    await Promise.all([nexus.close(), nexus.close()]);
+    const calls = [
+      nexus.execute({ command: 'DESCRIBE PRIMER' }),
+      nexus.storage(),
+      nexus.exportCapsule(),
+      nexus.destroy(),
+    ];
+    const settled = await Promise.allSettled(calls);
+    return settled.map((each) => each.status === 'rejected' && (each.reason as Client.UnavailableError).reason);
   }, NAME);
-  expect(outcome).toContain('closed');
+  expect(outcome).toEqual(['closed', 'closed', 'closed', 'closed']);
 });

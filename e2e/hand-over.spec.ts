@@ -94,6 +94,45 @@ test(`${ROUNDS} hand-overs lose no acknowledged write and apply none twice`, asy
   }
 });
 
+test('while the process of the owner hangs, calls are refused as retryable and opening is told; afterwards all goes on', async () => {
+  test.skip(ROUNDS < 20, 'waits for silence, which takes its time: part of npm run test:hand-over');
+  const profile = mkdtempSync(join(tmpdir(), 'nexus-profile-'));
+  const server = await serve({ root: join(ROOT, 'dist/web') });
+  const browser = new PipedBrowser(profile, () => undefined);
+  const open = async () => {
+    const tab = await browser.newTab(`${server.url}blank.html`);
+    await tab.evaluate(`import('/client.js').then(({ openNexus }) => {
+      window.told = [];
+      window.opened = openNexus({ name: '${NAME}', onStatus: ({ state }) => told.push(state) });
+      window.find = async (limits) => (await opened).execute({ command: 'FIND(COUNT(?d)) WHERE { ?d {type: "Domain"} }' }, limits);
+      return 1;
+    })`);
+    return tab;
+  };
+  const isTold = (tab: PipedTab) => tab.evaluate<boolean>(`told.includes('stalled')`);
+  try {
+    const owner = await open();
+    await owner.evaluate('find()');
+    const second = await open();
+    await second.evaluate('find()');
+    owner.signal('SIGSTOP');
+    const refused = await second.evaluate<unknown[]>(
+      `find({ deadlineMs: 500 }).catch(({ reason, retryable }) => [reason, retryable])`,
+    );
+    expect(refused).toEqual(['silent', true]);
+    const third = await open();
+    await expect.poll(() => isTold(third), { timeout: 20_000 }).toBe(true);
+    expect(await second.evaluate<string>('told.at(-1)'), 'nothing has been heard since').toBe('stalled');
+    owner.signal('SIGCONT');
+    for (const tab of [owner, second, third]) expect(await tab.evaluate<object>('find()')).toHaveProperty('result');
+    await expect.poll(() => second.evaluate<string>('told.at(-1)')).toBe('ready');
+  } finally {
+    await browser.kill();
+    await server.close();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
 async function findOwner(tabs: readonly PipedTab[]): Promise<PipedTab> {
   for (;;) {
     for (const tab of tabs) if ((await tab.evaluate<string>('nexus.status.role')) === 'owner') return tab;

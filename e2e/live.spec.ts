@@ -61,6 +61,51 @@ test('changes are told in every tab, as an event and to a loop that ends with th
   await expect.poll(() => second.evaluate(() => window.seen.at(-1))).toBe('end');
 });
 
+test('each change is told once, and no call is refused, while one owner after the other closes under writes', async ({
+  context,
+  plain,
+}) => {
+  const owners = await context.newPage();
+  await openClientPage(owners, plain.url);
+  await owners.evaluate(async (name) => {
+    for (const each of ['first', 'second', 'third']) window.memories[each] = await window.client.openNexus({ name });
+  }, NAME);
+  await runCommand(owners, 'first', DEFINE_DRUG);
+  const listener = await openTab(context, plain.url);
+  const writer = await openTab(context, plain.url);
+  await listener.evaluate((name) => {
+    const told: string[] = [];
+    window.memories[name]!.changes.addEventListener('change', ({ detail }) => {
+      told.push(...detail.elements.flatMap(({ created }) => created));
+    });
+    Object.assign(window, { told });
+  }, NAME);
+  await writer.evaluate((name) => {
+    const write = async () => {
+      const ids: string[] = [];
+      for (let n = 0; !('isEnough' in window); n++) {
+        const command = `UPSERT { CONCEPT ?d { {type: "Drug", name: "d${n}"} } }`;
+        const response = await window.memories[name]!.execute<{ upsert_concept_nodes: string[] }>({ command });
+        ids.push(...window.client.resultOf(response).upsert_concept_nodes);
+      }
+      return ids;
+    };
+    Object.assign(window, { written: write() });
+  }, NAME);
+  const told = () => listener.evaluate(() => (window as unknown as { told: string[] }).told);
+  for (const owner of ['first', 'second', 'third']) {
+    const before = (await told()).length;
+    await expect.poll(async () => (await told()).length).toBeGreaterThan(before);
+    await owners.evaluate((each) => window.memories[each]!.close(), owner);
+  }
+  const ids = await writer.evaluate(() => {
+    Object.assign(window, { isEnough: true });
+    return (window as unknown as { written: Promise<string[]> }).written;
+  });
+  await expect.poll(async () => (await told()).length).toBeGreaterThanOrEqual(ids.length);
+  expect((await told()).sort()).toEqual(ids.sort());
+});
+
 test('a live query answers again where its answer has changed, and only there, also after a hand-over', async ({
   context,
   plain,

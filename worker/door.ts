@@ -63,10 +63,12 @@ export class EngineDoor implements EngineApi {
   #watchChange: ((change: Change) => void) | undefined;
   /** Whether a page has asked for changes; until then, nobody looks what a commit has changed. */
   #changesWanted = false;
+  /** The page of this worker hears what all hear, so that there is one way to miss nothing and one to be told nothing twice. */
   readonly #tellChange = (change: Change): void => {
-    this.#watchChange?.(change);
-    this.#owner?.tell({ kind: 'changed', epoch: this.#epoch, change });
+    if (this.#owner) this.#owner.tell({ kind: 'changed', change });
+    else this.#watchChange?.(change);
   };
+  #closed = false;
 
   /** @param sqlite begins to load before the page asks for anything */
   constructor(sqlite: Promise<Sqlite3Static>) {
@@ -121,16 +123,18 @@ export class EngineDoor implements EngineApi {
   async execute({ id, request, readonly, deadlineMs, requestId }: ExecuteCall): Promise<ExecuteAnswer> {
     let wrote = false;
     let timings: Timings | undefined;
-    const text = await this.#turns.shared(() =>
-      this.#opened().engine.executeText(request, {
-        readonly,
-        deadlineMs,
-        ...(requestId !== undefined && { requestId }),
-        isCancelled: this.#cancelCheck(id),
-        onWrite: () => (wrote = true),
-        ...(this.#changesWanted && { onCommit: this.#tellChange }),
-        onTimings: (measured) => (timings = measured),
-      }),
+    const text = await this.#unlessClosed(() =>
+      this.#turns.shared(() =>
+        this.#opened().engine.executeText(request, {
+          readonly,
+          deadlineMs,
+          ...(requestId !== undefined && { requestId }),
+          isCancelled: this.#cancelCheck(id),
+          onWrite: () => (wrote = true),
+          ...(this.#changesWanted && { onCommit: this.#tellChange }),
+          onTimings: (measured) => (timings = measured),
+        }),
+      ),
     );
     this.#cancelled.delete(id);
     return { text, wrote, timings: timings! };
@@ -141,13 +145,14 @@ export class EngineDoor implements EngineApi {
     onProgress: (progress: ImportProgress) => void,
   ): Promise<Outcome<ImportSummary>> {
     const isCancelled = this.#cancelCheck(id);
-    return attempt(async () => {
+    return this.#attempt(async () => {
       const { engine } = this.#opened();
       // Others have their turn between two commands of it.
       const execute: Engine['execute'] = (request, options) =>
-        this.#turns.shared(() =>
-          engine.execute(request, { ...options, ...(this.#changesWanted && { onCommit: this.#tellChange }) }),
-        );
+        this.#turns.shared(async () => {
+          if (this.#opened().engine !== engine) throw replacedMeanwhile();
+          return engine.execute(request, { ...options, ...(this.#changesWanted && { onCommit: this.#tellChange }) });
+        });
       const file = source as string | Blob; // a Blob stays one on its way here
       return importCapsule({ execute }, file, { onProgress, isCancelled });
     }).finally(() => this.#cancelled.delete(id));
@@ -158,21 +163,21 @@ export class EngineDoor implements EngineApi {
     onProgress: (progress: ExportProgress) => void,
   ): Promise<Outcome<CapsuleFile>> {
     const isCancelled = this.#cancelCheck(id);
-    return attempt(() =>
+    return this.#attempt(() =>
       this.#turns.alone(() => exportBlob(this.#opened().engine.nexus, { onProgress, isCancelled })),
     ).finally(() => this.#cancelled.delete(id));
   }
 
   fileState(): Promise<Outcome<FileState>> {
-    return attempt(() => this.#held().state());
+    return this.#attempt(() => this.#held().state());
   }
 
   backup(): Promise<Outcome<Uint8Array>> {
-    return handOver(() => this.#turns.alone(() => this.#held().backup()));
+    return this.#handOver(() => this.#turns.alone(() => this.#held().backup()));
   }
 
   restore(image: Uint8Array): Promise<Outcome<null>> {
-    return attempt(async () => {
+    return this.#attempt(async () => {
       await this.#turns.alone(() => this.#held().restore(image));
       if (this.#watchMeaning) this.#meaning().watch(this.#watchMeaning);
       for (const model of this.#models.values()) await this.#meaning().use(model);
@@ -182,27 +187,27 @@ export class EngineDoor implements EngineApi {
   }
 
   salvage(copy: string): Promise<Outcome<Salvage>> {
-    return attempt(() => this.#held().salvage(copy));
+    return this.#attempt(() => this.#held().salvage(copy));
   }
 
   readCopy(copy: string): Promise<Outcome<Uint8Array>> {
-    return handOver(() => this.#held().readCopy(copy));
+    return this.#handOver(() => this.#held().readCopy(copy));
   }
 
   removeCopy(copy: string): Promise<Outcome<null>> {
-    return attempt(() => {
+    return this.#attempt(() => {
       this.#held().removeCopy(copy);
       return null;
     });
   }
 
-  async findDamage(): Promise<string | undefined> {
-    return this.#turns.alone(() => findDamage(this.#opened().driver, 'full'));
+  findDamage(): Promise<string | undefined> {
+    return this.#unlessClosed(() => this.#turns.alone(() => findDamage(this.#opened().driver, 'full')));
   }
 
   async useModel(profile: ModelProfile, port: Port): Promise<Outcome<null>> {
     const model = wrap<Pick<Embedder, 'embed'>>(port as MessagePort);
-    return attempt(async () => {
+    return this.#attempt(async () => {
       const embedder: Embedder = { profile, embed: (texts, purpose) => model.embed(texts, purpose) };
       this.#models.set(profile.id, embedder);
       await this.#meaning().use(embedder);
@@ -216,7 +221,7 @@ export class EngineDoor implements EngineApi {
   }
 
   async meaning(change?: MeaningChange): Promise<Outcome<MeaningState>> {
-    return attempt(() => {
+    return this.#attempt(() => {
       const meaning = this.#meaning();
       if (change === 'cancel') meaning.cancelChange();
       if (change === 'stop') meaning.stop();
@@ -242,7 +247,7 @@ export class EngineDoor implements EngineApi {
   }
 
   readsOf(request: KipRequest): Promise<Outcome<Reads>> {
-    return attempt(async () => {
+    return this.#attempt(async () => {
       const { readsOf } = await import('./examine/examine.ts');
       return readsOf(request);
     });
@@ -257,7 +262,7 @@ export class EngineDoor implements EngineApi {
   }
 
   workspace(call: WorkspaceCall): Promise<Outcome<Json>> {
-    return attempt(async () => {
+    return this.#attempt(async () => {
       const { useWorkspace } = await import('./store/workspace.ts');
       return useWorkspace(this.#opened().driver, call);
     });
@@ -269,6 +274,7 @@ export class EngineDoor implements EngineApi {
 
   async close(): Promise<void> {
     await this.#turns.alone(() => {
+      this.#closed = true;
       this.#owner?.close();
       this.#memory?.close();
       this.#memory = undefined;
@@ -283,6 +289,26 @@ export class EngineDoor implements EngineApi {
     });
   }
 
+  /** Nobody is refused because this memory has been closed: when this worker ends, which is next, callers turn to the next owner. */
+  async #unlessClosed<T>(body: () => T | Promise<T>): Promise<T> {
+    try {
+      return await body();
+    } catch (error) {
+      if (this.#closed) return new Promise<never>(() => {});
+      throw error;
+    }
+  }
+
+  #attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
+    return attempt(() => this.#unlessClosed(body));
+  }
+
+  /** Bytes that leave this worker instead of being copied. */
+  async #handOver(body: () => Uint8Array | Promise<Uint8Array>): Promise<Outcome<Uint8Array>> {
+    const outcome = await this.#attempt(body);
+    return outcome.ok ? transfer(outcome, [outcome.value.buffer]) : outcome;
+  }
+
   #opened(): { engine: Engine; driver: Driver } {
     const { engine, driver } = this.#held();
     return { engine, driver };
@@ -293,7 +319,7 @@ export class EngineDoor implements EngineApi {
     body: (examine: typeof import('./examine/examine.ts'), nexus: OpenedNexus) => Promise<T>,
   ): Promise<Outcome<T>> {
     const isCancelled = this.#cancelCheck(id);
-    return attempt(async () => {
+    return this.#attempt(async () => {
       const examine = await import('./examine/examine.ts');
       return this.#turns.alone(async () => {
         const { nexus } = this.#opened().engine;
@@ -370,11 +396,11 @@ async function attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Bytes that leave this worker instead of being copied. */
-async function handOver(body: () => Uint8Array | Promise<Uint8Array>): Promise<Outcome<Uint8Array>> {
-  const outcome = await attempt(body);
-  return outcome.ok ? transfer(outcome, [outcome.value.buffer]) : outcome;
-}
+const replacedMeanwhile = (): KipError =>
+  errors.internal(
+    'A backup took the place of this memory while the capsule was imported. What had been imported is gone with it.',
+    'Import the capsule again if the restored memory is to have it.',
+  );
 
 function asKipError(error: unknown): KipError {
   if (error instanceof KipError) return error;

@@ -82,7 +82,7 @@ test('a page that takes one function gets nothing else', async ({ project }) => 
 });
 
 const CONSUMER = `
-import { KipError, isNexusName, openNexus, resultOf, type KipResponse, type Nexus, type StorageState } from 'pocket-nexus';
+import { KipError, isNexusName, openNexus, resultOf, type Change, type KipResponse, type Nexus, type StorageState } from 'pocket-nexus';
 import { openNexus as openInNode, type Nexus as NodeNexus } from 'pocket-nexus/engine';
 import { emptySchema, kipEditor, schemaFromNexus, type SchemaProvider } from 'pocket-nexus/editor';
 import { INSTRUCTIONS, kipTools, toOpenAI } from 'pocket-nexus/agent';
@@ -95,6 +95,9 @@ export async function inPage(): Promise<readonly string[]> {
   kipEditor({ schema });
   toOpenAI(kipTools(nexus));
   if (INSTRUCTIONS === '') return [];
+  const listener = ({ detail }: CustomEvent<Change>) => detail.counts.created;
+  nexus.changes.addEventListener('change', listener);
+  nexus.changes.removeEventListener('change', listener);
   const state: StorageState = await nexus.storage();
   if (response.error) throw new KipError('internal', response.error.hint + state.kind);
   return resultOf(response);

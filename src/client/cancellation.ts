@@ -4,7 +4,8 @@
 // sent. What only waits its turn there is never begun.
 import { CANCEL_CELLS } from '../protocol/engine-api.ts';
 import { errors } from '../protocol/errors.ts';
-import { WorkerLink, type EngineLink } from './engine-link.ts';
+import { PortLink, WorkerLink, type EngineLink } from './engine-link.ts';
+import { STALL_MS } from './silence.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { UnavailableError } from './unavailable.ts';
 
@@ -13,6 +14,8 @@ const GRACE_SHARED_MS = 2000;
 const GRACE_MS = 300;
 /** How long past its deadline a request may go on; the engine itself stops it at the deadline, unless it hangs. */
 const DEADLINE_GRACE_MS = 5000;
+/** How long a call without a deadline may wait for a worker of another tab that says nothing. */
+const PATIENCE_MS = 60_000;
 /** How long a worker may take to say that it is alive, and a page to end one. */
 const REPLY_MS = 1000;
 
@@ -91,6 +94,7 @@ class RequestWatch implements Watch {
     };
     if (limits.signal?.aborted) this.#cancel();
     else limits.signal?.addEventListener('abort', this.#cancel, { once: true });
+    if (link instanceof PortLink) this.#refuseInSilence(limits.deadlineMs ?? PATIENCE_MS);
     if (limits.deadlineMs !== undefined && limits.mayEnd) {
       this.#after(limits.deadlineMs + DEADLINE_GRACE_MS, () => this.#checkOverdue());
     }
@@ -110,6 +114,20 @@ class RequestWatch implements Watch {
     if (!this.#channel.isRunning(this.#id)) return this.#giveUp(reason);
     this.#endWorker();
     this.#after(REPLY_MS, () => this.#giveUp(reason));
+  }
+
+  /** At the deadline, or as soon as it is clear that nothing is heard, which is when it has been asked for signs of life. */
+  #refuseInSilence(deadlineMs: number): void {
+    const quietMs = this.#limits.deadlineMs === undefined ? PATIENCE_MS : STALL_MS;
+    let looks = 0;
+    const look = () => {
+      looks = this.#channel.silenceMs(this.#link.epoch) > quietMs ? looks + 1 : 0;
+      // After a sleep of this page everything seems silent until its messages have come in.
+      if (looks > 1) return this.#giveUp(new UnavailableError('silent'));
+      this.#channel.post({ kind: 'who' });
+      this.#after(REPLY_MS, look);
+    };
+    this.#after(Math.max(deadlineMs, quietMs), look);
   }
 
   #checkOverdue(): void {

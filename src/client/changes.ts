@@ -33,6 +33,18 @@ export class Changes extends EventTarget implements AsyncIterable<Change> {
     this.#onListen();
   }
 
+  /** Takes a listener away again. */
+  override removeEventListener(
+    type: 'change',
+    listener: (event: CustomEvent<Change>) => void,
+    options?: EventListenerOptions | boolean,
+  ): void;
+  /** As any EventTarget has it. */
+  override removeEventListener(type: string, listener: Listener | null, options?: EventListenerOptions | boolean): void;
+  override removeEventListener(type: string, listener: unknown, options?: EventListenerOptions | boolean): void {
+    super.removeEventListener(type, listener as Listener | null, options);
+  }
+
   /** The changes committed from now on, in order; ends when the memory is closed. */
   [Symbol.asyncIterator](): AsyncIterator<Change, undefined> {
     const reader = new Reader(() => this.#readers.delete(reader));
@@ -88,6 +100,7 @@ class Reader implements AsyncIterator<Change, undefined> {
 
   return(): Promise<IteratorResult<Change, undefined>> {
     this.#onReturn();
+    this.#waiting.length = 0;
     this.end();
     return Promise.resolve({ done: true, value: undefined });
   }

@@ -8,6 +8,7 @@ import type { Epoch, TabMessage } from '../tabs/messages.ts';
 import { PortLink, WorkerLink, type EngineLink } from './engine-link.ts';
 import { PageLife } from './page-life.ts';
 import { Ports } from './ports.ts';
+import type { Silence } from './silence.ts';
 import type { NexusStatus } from './status.ts';
 import type { TabChannel } from './tab-channel.ts';
 import { UnavailableError } from './unavailable.ts';
@@ -25,11 +26,12 @@ export interface ConnectionOptions {
   readonly storage: StorageChoice;
   readonly cancelCells: SharedArrayBuffer | undefined;
   readonly channel: TabChannel;
+  readonly silence: Silence;
   readonly onStatus: (status: NexusStatus) => void;
   /** Awaited before a worker of this page, which owns the memory now, is given requests. */
   readonly onOwn: (link: WorkerLink) => Promise<void>;
-  /** Told when a worker of another tab answers. */
-  readonly onForwarded: () => void;
+  /** Told when a worker of another tab answers, before it is given requests. */
+  readonly onForwarded: (link: PortLink) => void;
 }
 
 interface Wait {
@@ -49,6 +51,7 @@ export class Connection {
   #opened: Opened | undefined;
   #failure: KipError | undefined;
   #closed: KipError | undefined;
+  #stopListening: (() => void) | undefined;
   #asking: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -216,13 +219,14 @@ export class Connection {
     const before = this.#current;
     if (before instanceof PortLink) before.leave();
     this.#current = link;
+    this.#options.silence.end();
     const damage = opened.damage ?? this.#opened?.damage; // the next owner finds the new file sound
     this.#opened = { ...opened, ...(damage && { damage }) };
     this.#stopAsking();
     if (this.#failure) this.#wait = newWait();
     this.#failure = undefined;
+    if (link instanceof PortLink) this.#options.onForwarded(link);
     this.#wait.resolve(link);
-    if (link instanceof PortLink) this.#options.onForwarded();
     this.#options.onStatus(statusOf(link, this.#opened));
     void link.gone.then(() => this.#leave(link));
   }
@@ -242,12 +246,15 @@ export class Connection {
   }
 
   #ask(): void {
-    const { channel } = this.#options;
+    const { channel, silence } = this.#options;
     channel.post({ kind: 'who' });
+    this.#stopListening ??= silence.listenForOwner(() => this.#own?.epoch);
     this.#asking ??= setInterval(() => channel.post({ kind: 'who' }), ASK_MS);
   }
 
   #stopAsking(): void {
+    this.#stopListening?.();
+    this.#stopListening = undefined;
     clearInterval(this.#asking);
     this.#asking = undefined;
   }

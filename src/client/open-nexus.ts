@@ -25,12 +25,13 @@ import type { Json } from '../protocol/values.ts';
 import { Cancellation } from './cancellation.ts';
 import { Changes } from './changes.ts';
 import { Connection } from './connection.ts';
-import type { WorkerLink } from './engine-link.ts';
+import type { EngineLink, WorkerLink } from './engine-link.ts';
 import { LiveQueries, type LiveQuery } from './live.ts';
 import { Meaning } from './meaning.ts';
 import { MemoryFile } from './memory-file.ts';
 import { Requests, type Send } from './requests.ts';
 import { isSealed, seal, unseal } from './sealed-file.ts';
+import { Silence } from './silence.ts';
 import type { NexusStatus } from './status.ts';
 import { readStorageState, requestPersistence, type StorageState } from './storage-state.ts';
 import { TabChannel } from './tab-channel.ts';
@@ -41,6 +42,8 @@ import { Workspace } from './workspace.ts';
 export const DEADLINE_MS_DEFAULT = 30_000;
 /** How long other tabs may take to let go of a memory that is to be removed. */
 const LET_GO_MS = 10_000;
+const DONE: Outcome<null> = { ok: true, value: null };
+const STORAGE_CHOICES: readonly StorageChoice[] = ['auto', 'opfs', 'memory'];
 
 /** How a memory is opened. */
 export interface OpenOptions {
@@ -116,6 +119,8 @@ export class Nexus {
   readonly #sender = crypto.randomUUID();
   #lastRequest = 0;
   #status: NexusStatus = { state: 'opening' };
+  /** Which it goes on with when a silence ends. */
+  #statusBefore: NexusStatus = this.#status;
   #changesWanted = false;
   #closed: Promise<void> | undefined;
 
@@ -125,18 +130,23 @@ export class Nexus {
     this.#options = options;
     this.#channel = new TabChannel(name);
     const cancellation = new Cancellation(this.#channel);
+    const silence = new Silence(name, this.#channel, (silent) => this.#tellSilence(silent));
     options.onStatus?.(this.#status);
     this.#connection = new Connection({
       name,
       storage: options.storage ?? 'auto',
       cancelCells: cancellation.cells,
       channel: this.#channel,
+      silence,
       onStatus: (status) => this.#setStatus(status),
       onOwn: (link) => this.#attach(link),
-      onForwarded: () => this.meaning.detach(),
+      onForwarded: (link) => {
+        this.meaning.detach();
+        if (this.#changesWanted) askForChanges(link);
+      },
     });
     this.meaning = new Meaning(this.#connection, options.models);
-    this.#requests = new Requests(this.#connection, this.#channel, cancellation, (silent) => this.#tellSilence(silent));
+    this.#requests = new Requests(this.#connection, cancellation, silence);
     this.#listen();
   }
 
@@ -169,13 +179,15 @@ export class Nexus {
   /**
    * Imports a capsule statement by statement, each committed as it comes. Text of any size; a stream is read first.
    *
-   * @throws KipError for the first statement that is refused; those before it stay
+   * @throws KipError for the first statement that is refused, or where a backup takes the place of the memory meanwhile; what comes
+   *   before stays
    * @throws UnavailableError, retryable, where the worker ended meanwhile; what it had done stays, and may be imported again
    */
   async importCapsule(
     source: string | Blob | ReadableStream<Uint8Array>,
     options: ImportOptions = {},
   ): Promise<ImportSummary> {
+    if (!(source instanceof ReadableStream) && typeof source !== 'string') requireBlob(source, 'importCapsule()');
     const whole = source instanceof ReadableStream ? await new Response(source).blob() : source;
     const onProgress = proxy((progress: ImportProgress) => options.onProgress?.(progress));
     const send: Send<Outcome<ImportSummary>> = (api, id) => api.importCapsule({ id, source: whole }, onProgress);
@@ -255,6 +267,7 @@ export class Nexus {
    *   is no room for both
    */
   async restore(backup: Blob, options: SealOptions = {}): Promise<void> {
+    requireBlob(backup, 'restore()');
     const content = (await isSealed(backup)) ? await unseal(backup, options.passphrase) : backup;
     const image = new Uint8Array(await content.arrayBuffer());
     await this.#ask((api) => api.restore(image));
@@ -279,13 +292,16 @@ export class Nexus {
   }
 
   /**
-   * Closes this memory in every tab and removes its files, for good.
+   * Closes this memory in every tab and removes its files, for good. Nothing is left to do where it was destroyed before.
    *
-   * @throws UnavailableError where another tab does not let go of them
+   * @throws UnavailableError where another tab does not let go of them, or the memory was closed here
    */
   async destroy(): Promise<void> {
     await this.#requests.afterAll(async () => {
-      const outcome = await this.#removeFiles();
+      const outcome = await this.#removeFiles().catch((failure: unknown) => {
+        if (failure instanceof UnavailableError && failure.reason === 'destroyed') return DONE;
+        throw failure;
+      });
       await this.#closeAs('destroyed');
       if (!outcome.ok) throw rebuildError(outcome.error);
     });
@@ -342,24 +358,15 @@ export class Nexus {
   /** A worker of this page owns the memory from now on. */
   async #attach(link: WorkerLink): Promise<void> {
     await link.call((api) => api.watchChanges(proxy((change: Change) => this.#changed(change))));
+    if (this.#changesWanted) askForChanges(link);
     await this.meaning.attach(link);
   }
 
-  /** Whoever owns the memory tells changes only where a page listens. */
+  /** Whoever owns the memory tells changes only where a page listens; each owner is asked before it is given a request. */
   #wantChanges(): void {
     if (this.#changesWanted) return;
     this.#changesWanted = true;
-    this.#askForChanges();
-  }
-
-  #askForChanges(): void {
-    this.#connection
-      .current()
-      .then(
-        (link) => link.call((api) => api.wantChanges()),
-        () => undefined, // closed, or failed to open: there will be none
-      )
-      .catch(() => undefined); // that worker has ended; the next one is asked again
+    this.#connection.current().then(askForChanges, () => undefined); // closed, or failed to open: there will be none
   }
 
   #changed(change: Change): void {
@@ -368,19 +375,25 @@ export class Nexus {
   }
 
   #listen(): void {
-    this.#channel.on('changed', ({ epoch, change }) => {
-      if (this.#connection.isForwardedTo(epoch)) this.#changed(change);
+    this.#channel.on('changed', ({ change }) => {
+      if (this.#isInFile) this.#changed(change);
     });
     this.#channel.on('meaning', ({ epoch, state }) => {
       if (this.#connection.isForwardedTo(epoch)) this.meaning.heard(state);
     });
     this.#channel.on('destroy', () => {
-      if (this.#connection.opened?.storage !== 'memory') void this.#closeAs('destroyed');
+      if (this.#isInFile) void this.#closeAs('destroyed');
     });
+  }
+
+  /** A memory in no file shares its name with one in a file, and nothing else. */
+  get #isInFile(): boolean {
+    return this.#options.storage !== 'memory' && this.#connection.opened?.storage !== 'memory';
   }
 
   /** Has all other tabs let go, then removes the files by the worker that owns them last. */
   async #removeFiles(): Promise<Outcome<null>> {
+    if (this.#closed) await this.#connection.current(); // which says why it is closed
     this.#channel.post({ kind: 'destroy' });
     const patience = AbortSignal.timeout(LET_GO_MS);
     const own = await this.#connection.own(patience).catch((failure: unknown) => {
@@ -390,20 +403,17 @@ export class Nexus {
   }
 
   #tellSilence(silent: boolean): void {
-    if (silent) this.#setStatus({ state: 'stalled', advice: new UnavailableError('silent').hint });
-    else if (this.#status.state === 'stalled') {
-      const { damage } = this;
-      this.#setStatus({ state: 'ready', role: 'forwarded', ...(damage && { damage }) });
-    }
+    const isTold = this.#status.state === 'stalled';
+    if (silent === isTold || this.#closed) return;
+    if (!silent) return this.#setStatus(this.#statusBefore);
+    this.#statusBefore = this.#status;
+    this.#setStatus({ state: 'stalled', advice: new UnavailableError('silent').hint });
   }
 
   #setStatus(status: NexusStatus): void {
     this.#status = status;
     // Between two owners changes may have been missed.
-    if (status.state === 'ready') {
-      if (this.#changesWanted) this.#askForChanges();
-      this.#live.refresh();
-    }
+    if (status.state === 'ready') this.#live.refresh();
     this.#options.onStatus?.(status);
   }
 
@@ -420,6 +430,19 @@ export class Nexus {
   }
 }
 
+/** For callers without types. One of another frame is no instance of this frame's Blob. */
+function requireBlob(value: Partial<Blob> | null | undefined, caller: string): void {
+  if (typeof value?.arrayBuffer === 'function' && typeof value.slice === 'function') return;
+  throw errors.invalidValueType(
+    `${caller} was given ${value === null ? 'null' : `a value of type ${typeof value}`} and takes a Blob, such as a File.`,
+    'Wrap bytes in one: new Blob([bytes]).',
+  );
+}
+
+function askForChanges(link: EngineLink): void {
+  link.call((api) => api.wantChanges()).catch(() => undefined); // that worker has ended; the next one is asked too
+}
+
 /**
  * Opens a memory in this browser, creating it on the first visit. One that is open elsewhere, in another tab or in this page, is the same
  * memory at once.
@@ -432,6 +455,12 @@ export async function openNexus(options: OpenOptions = {}): Promise<Nexus> {
   const name = options.name ?? 'default';
   if (!isNexusName(name)) {
     throw errors.invalidIdentifier(`"${name}" cannot name a memory.`, `A name is ${NEXUS_NAME_RULE}.`);
+  }
+  if (options.storage !== undefined && !STORAGE_CHOICES.includes(options.storage)) {
+    throw errors.invalidValueType(
+      `"${String(options.storage)}" is no place for a memory.`,
+      `storage is one of ${STORAGE_CHOICES.join(', ')}.`,
+    );
   }
   const nexus = new Nexus(name, options);
   await nexus.open();

@@ -5,14 +5,15 @@ import type { EngineApi } from '../protocol/engine-api.ts';
 import { timeout, type Cancellation, type Watch } from './cancellation.ts';
 import type { Connection } from './connection.ts';
 import { PortLink, WorkerGone, type EngineLink } from './engine-link.ts';
-import type { TabChannel } from './tab-channel.ts';
+import type { Silence } from './silence.ts';
 import { TurnQueue } from './turn-queue.ts';
+import { UnavailableError } from './unavailable.ts';
 
 /** A request under which so many workers have ended may be what ends them. */
 const ATTEMPTS_MAX = 4;
-/** How often a worker of another tab is asked for a sign of life while it owes an answer, and the silence that is told. */
-const PULSE_MS = 1000;
-const STALL_MS = 3000;
+/** How long a call may wait for a memory that another tab holds silently, where it has no deadline, and how often that is looked at. */
+const PATIENCE_MS = 60_000;
+const LOOK_MS = 500;
 
 export interface CallLimits {
   readonly signal: AbortSignal | undefined;
@@ -26,29 +27,22 @@ export type Send<T> = (api: Remote<EngineApi>, id: number) => Promise<T>;
 
 export class Requests {
   readonly #connection: Connection;
-  readonly #channel: TabChannel;
   readonly #cancellation: Cancellation;
-  readonly #onSilence: (silent: boolean) => void;
+  readonly #silence: Silence;
   readonly #queue = new TurnQueue();
   /** Ids of several tabs meet in one worker. */
   #lastId = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
 
-  /** @param onSilence told when nothing is heard of a worker that owes an answer, and when it is heard again */
-  constructor(
-    connection: Connection,
-    channel: TabChannel,
-    cancellation: Cancellation,
-    onSilence: (silent: boolean) => void,
-  ) {
+  constructor(connection: Connection, cancellation: Cancellation, silence: Silence) {
     this.#connection = connection;
-    this.#channel = channel;
     this.#cancellation = cancellation;
-    this.#onSilence = onSilence;
+    this.#silence = silence;
   }
 
   /**
    * @throws the signal's reason where it is aborted
-   * @throws UnavailableError where the memory is closed, or its worker ended and the call cannot be repeated
+   * @throws UnavailableError where the memory is closed, its worker ended and the call cannot be repeated, or another tab that holds it
+   *   has been silent past the deadline
    * @throws executionTimeout where the deadline was kept by ending the worker
    */
   inTurn<T>(send: Send<T>, limits: CallLimits): Promise<T> {
@@ -64,7 +58,7 @@ export class Requests {
     const { signal, repeatable } = limits;
     const id = this.#nextId();
     for (let attempt = 1; ; attempt++) {
-      const link = await this.#connection.current(signal);
+      const link = await this.#reach(limits);
       try {
         return await this.#sendTo(link, id, send, limits);
       } catch (failure) {
@@ -77,7 +71,7 @@ export class Requests {
   async #sendTo<T>(link: EngineLink, id: number, send: Send<T>, { signal, deadlineMs }: CallLimits): Promise<T> {
     const mayEnd = this.#connection.opened?.storage === 'opfs';
     const watch: Watch = this.#cancellation.watch(link, id, { signal, deadlineMs, mayEnd });
-    const pulse = link instanceof PortLink ? this.#listenTo(link) : undefined;
+    const pulse = link instanceof PortLink ? this.#silence.listenTo(link.epoch) : undefined;
     try {
       return await Promise.race([link.call((api) => send(api, id)), watch.over]);
     } catch (failure) {
@@ -89,22 +83,21 @@ export class Requests {
     }
   }
 
-  /** Tells of a silence that no statement explains, since those say that they run; returns what ends the listening. */
-  #listenTo({ epoch }: PortLink): () => void {
-    let silent = false;
-    let waited = 0;
-    const tell = (now: boolean) => {
-      if (now !== silent) this.#onSilence((silent = now));
-    };
-    const timer = setInterval(() => {
-      waited += PULSE_MS;
-      tell(waited >= STALL_MS && this.#channel.silenceMs(epoch) > STALL_MS);
-      this.#channel.post({ kind: 'who' });
-    }, PULSE_MS);
-    return () => {
-      clearInterval(timer);
-      tell(false);
-    };
+  /** The worker that answers. Waited for as long as it takes, unless another tab has the memory and says nothing. */
+  async #reach({ signal, deadlineMs = PATIENCE_MS }: CallLimits): Promise<EngineLink> {
+    const begun = performance.now();
+    let look: ReturnType<typeof setInterval> | undefined;
+    const refusal = new Promise<never>((_, reject) => {
+      look = setInterval(() => {
+        const isOver = performance.now() - begun > deadlineMs;
+        if (isOver && this.#silence.isLong) reject(new UnavailableError('silent'));
+      }, LOOK_MS);
+    });
+    try {
+      return await Promise.race([this.#connection.current(signal), refusal]);
+    } finally {
+      clearInterval(look);
+    }
   }
 
   #nextId(): number {

@@ -22,8 +22,8 @@ export type TabMessage =
   | { readonly kind: 'register'; readonly epoch: Epoch }
   /** The owner: how far the work on vectors is. */
   | { readonly kind: 'meaning'; readonly epoch: Epoch; readonly state: MeaningState }
-  /** The owner: something was committed. */
-  | { readonly kind: 'changed'; readonly epoch: Epoch; readonly change: Change }
+  /** The owner, to its own page as well: something was committed. True whoever owns the memory when it is heard. */
+  | { readonly kind: 'changed'; readonly change: Change }
   /** To all: the memory is about to be removed; whoever has it open is to close it. */
   | { readonly kind: 'destroy' };
 

@@ -1,21 +1,29 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { download, type DownloadOptions } from './download.ts';
-import type { PartStore } from './part-store.ts';
+import { openCacheStore, type PartStore } from './part-store.ts';
 
-/** A store that lasts as long as the test, as the browser's lasts over reloads. */
-class MapStore implements PartStore {
+/** As much of the browser's Cache Storage as the store uses: bytes by addresses without fragments. It lasts as long as the test. */
+class MemoryCache {
   readonly entries = new Map<string, Uint8Array>();
-  async read(key: string) {
-    return this.entries.get(key);
+  async match(request: string) {
+    const bytes = this.entries.get(addressOf(request));
+    return bytes && new Response(new Uint8Array(bytes));
   }
-  async write(key: string, bytes: Uint8Array) {
-    this.entries.set(key, bytes);
+  async put(request: string, response: Response) {
+    this.entries.set(addressOf(request), new Uint8Array(await response.arrayBuffer()));
   }
-  async forget(prefix: string) {
-    for (const key of this.entries.keys()) if (key.startsWith(prefix)) this.entries.delete(key);
+  async keys() {
+    return [...this.entries.keys()].map((url) => new Request(url));
   }
+  async delete(request: Request) {
+    return this.entries.delete(addressOf(request.url));
+  }
+}
+
+function addressOf(url: string): string {
+  return url.replace(/#.*/, '');
 }
 
 describe('downloading a model file', () => {
@@ -26,12 +34,15 @@ describe('downloading a model file', () => {
   let ranges: boolean;
   let breakAfter: number;
   let asked: string[];
-  let store: MapStore;
+  let cache: MemoryCache;
+  let store: PartStore;
   let bytes: number;
 
   beforeEach(async () => {
     file = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251));
-    [version, ranges, breakAfter, asked, store, bytes] = ['"1"', true, Infinity, [], new MapStore(), 0];
+    [version, ranges, breakAfter, asked, cache, bytes] = ['"1"', true, Infinity, [], new MemoryCache(), 0];
+    vi.stubGlobal('caches', { open: async () => cache });
+    store = await openCacheStore();
     server = createServer((request, response) => {
       const range = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '');
       asked.push(range?.[0] ?? 'whole');
@@ -47,6 +58,7 @@ describe('downloading a model file', () => {
   });
 
   afterEach(async () => {
+    vi.unstubAllGlobals();
     await new Promise((closed) => server.close(closed));
   });
 
@@ -96,18 +108,18 @@ describe('downloading a model file', () => {
     file = Buffer.from('<!doctype html><title>App</title>');
     ranges = false;
     await expect(download(url, options())).rejects.toThrow('holds a page of HTML instead of a model file');
-    expect([...store.entries.keys()]).toEqual([]);
+    expect(await cache.keys()).toEqual([]);
   });
 
   it('removes a page of HTML that was stored by mistake and fetches the file', async () => {
     await download(url, options());
-    store.entries.set(`${url}#0`, new TextEncoder().encode('<!DOCTYPE html>'.padEnd(300)));
+    await store.write(`${url}#0`, new TextEncoder().encode('<!DOCTYPE html>'.padEnd(300)));
     expect(await download(url, options())).toEqual(new Uint8Array(file));
   });
 
   it('answers with the status of a refusal, so that a file that need not be there is not missed', async () => {
     server.removeAllListeners('request').on('request', (_request, response) => response.writeHead(404).end());
     expect(await download(url, options())).toEqual({ status: 404 });
-    expect([...store.entries.keys()]).toEqual([]);
+    expect(await cache.keys()).toEqual([]);
   });
 });

@@ -58,6 +58,13 @@ describe('the embedder of the model that comes with the app', () => {
     expect(partly!.vectors).toEqual([]);
   });
 
+  it('reads the parts of a long text that it can, whatever the rest is', async () => {
+    const english = 'Our team won the football match in the last minute. '.repeat(30);
+    const [plain, mixed] = await model.embed([english, `${english}\n${'我喜欢深色模式。'.repeat(300)}`], 'passage');
+    expect(mixed!.unknownShare).toBeGreaterThan(0.3);
+    expect(mixed!.vectors).toHaveLength(plain!.vectors.length);
+  });
+
   it('takes the meaning of a very long term from its beginning, since somebody waits for it', async () => {
     const long = `our team won the football match ${'and then some '.repeat(20_000)}`;
     const [[term], [text]] = [

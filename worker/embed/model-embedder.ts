@@ -3,7 +3,7 @@
 import type { FeatureExtractionPipeline, PreTrainedTokenizer, Tensor } from '@huggingface/transformers';
 import type { ModelProfile } from '../../src/protocol/models.ts';
 import { UNKNOWN_SHARE_MAX, type Embedder, type Purpose, type TextVectors } from '../search/embedder.ts';
-import { chunksOf } from './chunks.ts';
+import { chunksOf, type Piece } from './chunks.ts';
 import { unknownShare } from './readable.ts';
 import { Turns } from './turns.ts';
 
@@ -13,6 +13,21 @@ const RUN_CHUNKS_MAX = 16;
 
 /** Of a longer search term, the meaning of so many characters counts; a person waits for it. Its words count all. */
 const TERM_MAX = 4000;
+/** So many windows of it, which ordinary words fill less than half; of anything else more would not say more. */
+const TERM_CHUNKS_MAX = 12;
+
+const UNREADABLE = undefined;
+
+/** Cutting and computing go on for so long before messages are let in. */
+const PAUSE_AFTER_MS = 10;
+
+/** What is known of a text so far; lengths in UTF-16 units. */
+interface Answer {
+  readonly vectors: Float32Array[];
+  tokens: number;
+  units: number;
+  unknownUnits: number;
+}
 
 interface Chunk {
   /** Which text it is of. */
@@ -33,18 +48,21 @@ export class ModelEmbedder implements Embedder {
 
   async embed(given: readonly string[], purpose: Purpose): Promise<readonly TextVectors[]> {
     const texts = purpose === 'query' ? given.map((text) => text.slice(0, TERM_MAX)) : given;
-    const answers = texts.map((text) => this.#read(text));
-    const chunks = texts.flatMap((text, at) => (answers[at]!.readable ? this.#chunks(text, at, purpose) : []));
-    const vectors: Float32Array[][] = texts.map(() => []);
-    for (const run of runsOf(chunks)) {
-      const made = await this.#turns.run(purpose, () => this.#vectors(run.map(({ content }) => content)));
-      made.forEach((vector, at) => vectors[run[at]!.text]!.push(vector));
-      if (purpose === 'passage') await pause();
+    const answers = texts.map((): Answer => ({ vectors: [], tokens: 0, units: 0, unknownUnits: 0 }));
+    let pausedAt = performance.now();
+    for (const run of runsOf(this.#chunks(texts, purpose, answers))) {
+      if (run.length > 0) {
+        const made = await this.#turns.run(purpose, () => this.#vectors(run.map(({ content }) => content)));
+        made.forEach((vector, at) => answers[run[at]!.text]!.vectors.push(vector));
+      }
+      if (purpose === 'query' || performance.now() - pausedAt < PAUSE_AFTER_MS) continue;
+      await pause();
+      pausedAt = performance.now();
     }
-    return answers.map(({ tokens, unknownShare: share }, at) => ({
-      vectors: vectors[at]!,
+    return answers.map(({ vectors, tokens, units, unknownUnits }) => ({
+      vectors,
       tokens,
-      unknownShare: share,
+      unknownShare: unknownUnits / Math.max(1, units),
     }));
   }
 
@@ -62,28 +80,43 @@ export class ModelEmbedder implements Embedder {
     await this.#pipeline.dispose();
   }
 
-  #read(text: string): { readable: boolean; tokens: number; unknownShare: number } {
-    const pieces = this.#tokenizer.tokenize(text);
-    const ids = this.#tokenizer.convert_tokens_to_ids(pieces);
-    const unknownId = this.#tokenizer.unk_token_id;
-    const share = unknownShare(
-      text,
-      pieces.map((piece, at) => ({ text: piece, unknown: ids[at] === unknownId })),
-      this.profile,
-    );
-    const empty = !/[\p{L}\p{N}]/u.test(text);
-    return { readable: !empty && share <= UNKNOWN_SHARE_MAX, tokens: pieces.length, unknownShare: share };
+  /**
+   * The chunks of the texts, cut as they are asked for; what is read of each is noted in its answer. UNREADABLE stands for what the model
+   * cannot read.
+   */
+  *#chunks(
+    texts: readonly string[],
+    purpose: Purpose,
+    answers: readonly Answer[],
+  ): Generator<Chunk | typeof UNREADABLE> {
+    const prefix = this.profile.prefixes[purpose];
+    // The prefix and the markers of beginning and end need room too.
+    const reserved = prefix === '' ? 2 : this.#read(prefix).tokens + 2;
+    for (const [at, text] of texts.entries()) {
+      const answer = answers[at]!;
+      let left = purpose === 'query' ? TERM_CHUNKS_MAX : Infinity;
+      for (const piece of chunksOf(text, this.profile.maxTokens - reserved, (part) => this.#read(part))) {
+        answer.tokens += piece.tokens;
+        answer.units += piece.content.length;
+        answer.unknownUnits += piece.unknownShare * piece.content.length;
+        const { content, tokens } = piece;
+        yield piece.readable ? { text: at, content: prefix + content, tokens: tokens + reserved } : UNREADABLE;
+        if (--left === 0) break;
+      }
+    }
   }
 
-  #chunks(text: string, at: number, purpose: Purpose): Chunk[] {
-    const prefix = this.profile.prefixes[purpose];
-    const countTokens = (part: string) => this.#tokenizer.tokenize(part).length;
-    // The prefix and the markers of beginning and end need room too.
-    const room = this.profile.maxTokens - (prefix === '' ? 2 : countTokens(prefix) + 2);
-    return chunksOf(text, room, countTokens).map((chunk) => {
-      const content = prefix + chunk;
-      return { text: at, content, tokens: countTokens(content) };
-    });
+  #read(content: string): Piece {
+    const parts = this.#tokenizer.tokenize(content);
+    const ids = this.#tokenizer.convert_tokens_to_ids(parts);
+    const unknownId = this.#tokenizer.unk_token_id;
+    const share = unknownShare(
+      content,
+      parts.map((part, at) => ({ text: part, unknown: ids[at] === unknownId })),
+      this.profile,
+    );
+    const readable = share <= UNKNOWN_SHARE_MAX && /[\p{L}\p{N}]/u.test(content);
+    return { content, tokens: parts.length, unknownShare: share, readable };
   }
 
   async #vectors(contents: readonly string[]): Promise<Float32Array[]> {
@@ -113,23 +146,25 @@ export class ModelEmbedder implements Embedder {
   }
 }
 
-/** Neighbouring chunks, as many at once as a run may hold. */
-function runsOf(chunks: readonly Chunk[]): Chunk[][] {
-  const runs: Chunk[][] = [];
+/** Neighbouring chunks, as many at once as a run may hold; an empty run for what cannot be read, so that others come through. */
+function* runsOf(chunks: Iterable<Chunk | typeof UNREADABLE>): Generator<Chunk[]> {
   let run: Chunk[] = [];
   let longest = 0;
   for (const chunk of chunks) {
+    if (chunk === UNREADABLE) {
+      yield [];
+      continue;
+    }
     const padded = Math.max(longest, chunk.tokens) * (run.length + 1);
     if (run.length > 0 && (run.length === RUN_CHUNKS_MAX || padded > RUN_TOKENS_MAX)) {
-      runs.push(run);
+      yield run;
       run = [];
       longest = 0;
     }
     run.push(chunk);
     longest = Math.max(longest, chunk.tokens);
   }
-  if (run.length > 0) runs.push(run);
-  return runs;
+  if (run.length > 0) yield run;
 }
 
 /** Lets messages in that have arrived meanwhile: a query among them takes the next turn. */

@@ -25,8 +25,9 @@ export async function openCacheStore(): Promise<PartStore> {
       await cache.put(address(key), new Response(bytes as Uint8Array<ArrayBuffer>));
     },
     async forget(prefix) {
+      const begin = address(prefix);
       const requests = await cache.keys();
-      await Promise.all(requests.filter(({ url }) => url.startsWith(prefix)).map((request) => cache.delete(request)));
+      await Promise.all(requests.filter(({ url }) => url.startsWith(begin)).map((request) => cache.delete(request)));
     },
   };
 }

@@ -6,7 +6,7 @@ const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/u;
 
 /** A token as the tokenizer cut it, and whether it stands for something the vocabulary lacks. */
-export interface Piece {
+export interface Token {
   readonly text: string;
   readonly unknown: boolean;
 }
@@ -15,12 +15,12 @@ export interface Piece {
  * The part of a text that a model cannot represent, from 0 to 1: the larger of the part its tokenizer does not know and the part
  * of its letters that belong to scripts it was not trained on (single such letters may well be in its vocabulary).
  */
-export function unknownShare(text: string, pieces: readonly Piece[], { script }: Pick<ModelProfile, 'script'>): number {
+export function unknownShare(text: string, tokens: readonly Token[], { script }: Pick<ModelProfile, 'script'>): number {
   let known = 0;
   let unknown = 0;
-  for (const piece of pieces) {
-    const length = piece.text.replace(/^[▁Ġ]|^##/u, '').length;
-    if (piece.unknown) unknown += length;
+  for (const token of tokens) {
+    const length = token.text.replace(/^[▁Ġ]|^##/u, '').length;
+    if (token.unknown) unknown += length;
     else known += length;
   }
   const ofTokens = unknown / Math.max(1, known + unknown);

@@ -121,6 +121,38 @@ describe('Vectors of models that come and go', () => {
     expect(sizes).toEqual([[32]]);
   });
 
+  it.each([
+    { dim: 128 },
+    { pooling: 'mean' },
+    { dtype: 'fp32' },
+    { prefixes: { query: 'query: ', passage: '' } },
+  ] as const)('are made anew where a profile of the same id says %j', async (changed) => {
+    await write('Bob', 'drives an automobile');
+    await run('SEARCH CONCEPT "anything" MODE "semantic"');
+    const before = engine.nexus.driver.get('SELECT max(id) FROM vectors')![0] as number;
+    await engine.nexus.meaning.use(new ToyEmbedder(changed));
+    for (const mode of MODES) {
+      expect((await hits(`MODE "${mode}" LIMIT 1`, { term: 'automobile' }))[0]?.name).toBe('Bob');
+    }
+    expect((await hits('MODE "semantic" LIMIT 1', { term: 'vehicle' }))[0]?.name).toBe('Bob');
+    const left = () => engine.nexus.driver.all('SELECT 1 FROM vectors WHERE id <= ?1', [before]);
+    await expect.poll(left).toEqual([]);
+    expect(engine.nexus.meaning.state().serving?.profile).toMatchObject(changed);
+  });
+
+  it('go on where a profile of the same id says the same, though from another place', async () => {
+    await write('Bob', 'drives an automobile');
+    const settle = async () => {
+      for (const kind of ['CONCEPT', 'PROPOSITION']) await run(`SEARCH ${kind} "anything" MODE "semantic"`);
+    };
+    await settle();
+    const ids = () => engine.nexus.driver.all('SELECT id FROM vectors ORDER BY id');
+    const before = ids();
+    await engine.nexus.meaning.use(new ToyEmbedder({ label: 'Other', source: { kind: 'url', url: '/elsewhere/' } }));
+    await settle();
+    expect(ids()).toEqual(before);
+  });
+
   it('go at once where the model is changed back to the first', async () => {
     await write('Bob', 'drives an automobile');
     await run('SEARCH CONCEPT "anything" MODE "semantic"');
@@ -131,6 +163,42 @@ describe('Vectors of models that come and go', () => {
     expect(engine.nexus.meaning.state()).toMatchObject({ serving: { profile: { id: 'toy-1' } } });
     expect(engine.nexus.meaning.state().coming).toBeUndefined();
     expect((await hits('MODE "semantic" LIMIT 1', { term: 'vehicle' }))[0]?.name).toBe('Bob');
+  });
+});
+
+describe('The work of embedding', () => {
+  it('is told as done where the oldest element was written anew before its turn came', async () => {
+    const { driver } = engine.nexus;
+    engine.nexus.meaning.forget();
+    const [oldest] = driver.get('SELECT min(id) FROM propositions')!;
+    await engine.nexus.meaning.use(embedder);
+    await run(`UPDATE ?l SET ATTRIBUTES { remark: "tea" } WHERE { ?l (id: "P:${String(oldest)}") }`);
+    for (const kind of ['CONCEPT', 'PROPOSITION']) await run(`SEARCH ${kind} "anything" MODE "semantic"`);
+    while (engine.nexus.driver.get('SELECT count(*) FROM embedding_queue')![0] !== 0) await moment();
+    await expect.poll(() => engine.nexus.meaning.state().serving?.pending).toBe(0);
+    expect(JSON.stringify(await run('DESCRIBE PRIMER'))).not.toContain('still_to_be_read');
+  });
+
+  it('takes books one at a time, and short texts together', async () => {
+    await run('SEARCH CONCEPT "anything" MODE "semantic"');
+    const calls: number[] = [];
+    const embed = embedder.embed.bind(embedder);
+    embedder.embed = (texts, purpose) => {
+      if (purpose === 'passage') calls.push(texts.join('').length);
+      return embed(texts, purpose);
+    };
+    const book = 'tea in the garden. '.repeat(2000);
+    const blocks = Array.from(
+      { length: 6 },
+      (_, at) => `CONCEPT ?c${at} { {type: "Person", name: "b${at}"} SET ATTRIBUTES { description: :book } }`,
+    );
+    await run(`UPSERT { ${blocks.join('\n')} }`, { book });
+    await run('SEARCH CONCEPT "anything" MODE "semantic"');
+    expect(calls.length).toBe(6);
+    expect(Math.max(...calls)).toBeLessThan(3 * book.length);
+    await run(`UPSERT { ${blocks.join('\n')} }`, { book: 'tea' });
+    await run('SEARCH CONCEPT "anything" MODE "semantic"');
+    expect(calls.length).toBe(7);
   });
 });
 

@@ -59,6 +59,13 @@ export function addModel(driver: Driver, profile: ModelProfile, serving: boolean
   return driver.get('SELECT max(id) FROM embedding_models')![0] as number;
 }
 
+/** Whether two profiles of one id stand for one model: hosts may change what they say of the model in a folder. */
+export function makesSameVectors(a: ModelProfile, b: ModelProfile): boolean {
+  const made = ({ dim, dtype, pooling, prefixes: { query, passage } }: ModelProfile): string =>
+    JSON.stringify([dim, dtype, pooling, query, passage]);
+  return made(a) === made(b);
+}
+
 /** The profile as the host gives it now: the same vectors, perhaps another place to load the model from. */
 export function updateProfile(driver: Driver, model: number, profile: ModelProfile): void {
   driver.run('UPDATE embedding_models SET profile = ?2 WHERE id = ?1', [model, JSON.stringify(profile)]);
@@ -188,6 +195,11 @@ export function finishTasks(driver: Driver, model: number, done: readonly Done[]
     const lowest = Math.min(...older.map(({ element }) => element));
     driver.run(`UPDATE embedding_models SET ${kind}s_below = min(${kind}s_below, ?2) WHERE id = ?1`, [model, lowest]);
   }
+}
+
+/** Nothing of what was there before the model is left to do; what was written since may have been the lowest of it. */
+export function finishOlder(driver: Driver, model: number): void {
+  driver.run('UPDATE embedding_models SET concepts_below = 0, propositions_below = 0 WHERE id = ?1', [model]);
 }
 
 /** Takes a task off the list; false where it was not the latest word on its element. */

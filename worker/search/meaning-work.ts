@@ -10,11 +10,13 @@ import {
   countUnread,
   createMeaningTables,
   dropMeaningTables,
+  finishOlder,
   finishTasks,
   forgetMeaning,
   hasMeaningTables,
   hasOrphans,
   hasTasks,
+  makesSameVectors,
   nextTasks,
   queuedUpTo,
   promote,
@@ -49,6 +51,8 @@ const QUERY_MS_BUSY = 600;
 
 /** Elements embedded and written at once; what was written just now comes after the batch under way. */
 const BATCH = 8;
+/** Of long texts fewer, so that nothing waits for several books, and little is lost where the program ends; in UTF-16 units. */
+const BATCH_UNITS = 20_000;
 const ORPHANS_AT_ONCE = 500;
 const TELL_EVERY_MS = 200;
 
@@ -131,7 +135,12 @@ export class MeaningWork {
   #enter(profile: ModelProfile): void {
     const { driver } = this.#nexus;
     if (!hasMeaningTables(driver)) createMeaningTables(this.#nexus);
-    const known = this.#models.find(({ profile: { id } }) => id === profile.id);
+    const named = this.#models.find(({ profile: { id } }) => id === profile.id);
+    const known = named && makesSameVectors(named.profile, profile) ? named : undefined;
+    if (named && !known) {
+      removeModel(driver, named.id);
+      this.#reread();
+    }
     if (known) updateProfile(driver, known.id, profile);
     if (!known || known.serving) this.#dropComing(known);
     if (!known) addModel(driver, profile, this.#serving === undefined);
@@ -320,9 +329,14 @@ export class MeaningWork {
     const embedder = this.#embedders.get(id);
     if (!model || !embedder) return false;
     const tasks = nextTasks(this.#nexus.driver, id, BATCH);
-    if (tasks.length > 0) await this.#embed(id, embedder, tasks);
-    else if (!model.serving) this.#takeOver(model);
-    else return this.#clearUp();
+    if (tasks.length > 0) {
+      await this.#embed(id, embedder, tasks);
+      return true;
+    }
+    if (countTasks(this.#nexus.driver, id) > 0)
+      this.#nexus.driver.transaction(() => finishOlder(this.#nexus.driver, id));
+    if (model.serving) return this.#clearUp();
+    this.#takeOver(model);
     return true;
   }
 
@@ -334,12 +348,13 @@ export class MeaningWork {
     return this.#orphans;
   }
 
-  async #embed(model: number, embedder: Embedder, tasks: readonly Task[]): Promise<void> {
+  async #embed(model: number, embedder: Embedder, next: readonly Task[]): Promise<void> {
     const { driver } = this.#nexus;
     const texts = meaningTexts(
       this.#nexus,
-      tasks.map(({ element }) => element),
+      next.map(({ element }) => element),
     );
+    const tasks = upTo(BATCH_UNITS, next, ({ element }) => (texts.get(element) ?? []).join('').length);
     const spoken = tasks.flatMap(({ element }) => (texts.get(element) ?? []).map((text) => ({ element, text })));
     try {
       const made = await embedder.embed(
@@ -383,6 +398,13 @@ export class MeaningWork {
     this.#toldAt = now;
     this.#listener(this.state());
   }
+}
+
+/** The first of these, as many as go into the measure together, and at least one. */
+function upTo<T>(measure: number, all: readonly T[], sizeOf: (one: T) => number): T[] {
+  let sum = 0;
+  const within = all.findIndex((one) => (sum += sizeOf(one)) > measure);
+  return within < 0 ? [...all] : all.slice(0, Math.max(1, within));
 }
 
 /** One vector for a term, also for one so long that it came in chunks. */

@@ -116,7 +116,7 @@ export function limitValue(source: Scalar, environment: BindEnvironment): number
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value;
   throw errors.invalidSyntax(
     `LIMIT must be a whole number of at least 1, but ${describeSource(source)} is ${JSON.stringify(value)}.`,
-    'Write LIMIT 20, or leave LIMIT out to get everything.',
+    'Write LIMIT 20; without it, FIND answers everything and SEARCH its best 10.',
     source.range,
   );
 }

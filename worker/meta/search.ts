@@ -85,7 +85,7 @@ function thresholdValue(source: Scalar, environment: BindEnvironment): number {
   if (typeof value === 'number' && value >= 0 && value <= 1) return value;
   throw errors.invalidSyntax(
     `THRESHOLD must be a number from 0 to 1, but is ${JSON.stringify(value)}.`,
-    'Scores lie between 0 and 1: write THRESHOLD 0.35 for hits that hold the whole term, 0.7 for hits that bear it in their name, or leave THRESHOLD out.',
+    'Scores lie between 0 and 1: THRESHOLD 0.3 keeps what is related to the term, 0.45 what surely is, 0.6 what says the same; or leave THRESHOLD out.',
     source.range,
   );
 }

@@ -166,6 +166,20 @@ describe('Vectors of models that come and go', () => {
   });
 });
 
+describe('What has no vector', () => {
+  it('comes behind what bears the term in its name, where only its prose holds it', async () => {
+    await run(
+      'UPSERT { CONCEPT ?t { {type: "$ConceptType", name: "Machine"} SET ATTRIBUTES { description: "Anything with an engine, to which a garden belongs as little as an invoice." } } }',
+    );
+    await write('Garden fence', 'was painted in May by the neighbours, twice');
+    await write('花園 garden 的設定和深色模式', '我喜欢');
+    const found = (await hits('MODE "hybrid"', { term: 'garden' })).map(({ name }) => name);
+    expect(found).toContain('Machine');
+    expect(found.indexOf('Machine')).toBeGreaterThan(found.indexOf('Garden fence'));
+    expect(found.indexOf('Machine')).toBeGreaterThan(found.indexOf('花園 garden 的設定和深色模式'));
+  });
+});
+
 describe('The work of embedding', () => {
   it('is told as done where the oldest element was written anew before its turn came', async () => {
     const { driver } = engine.nexus;

@@ -60,26 +60,36 @@ export function meaningTexts(source: Source, ids: readonly number[]): Map<number
   return texts;
 }
 
-/** What each element says, all of it, whether or not it is embedded: for comparing words and letters. */
-export function wholeTexts(source: Source, ids: readonly number[]): Map<number, string> {
-  const texts = new Map<number, string>();
-  for (const [id, concept] of readConcepts(
-    source,
-    ids.filter((each) => each % 2 === 0),
-  )) {
-    texts.set(id, conceptTexts(concept, source.types.nameOf(concept.type), { type: false })[0]!);
+/** What an element says, for comparing words and letters. */
+export interface WholeText {
+  /** Its name and other names; of a link, the sentence. */
+  readonly names: string;
+  /** All of it. */
+  readonly whole: string;
+}
+
+/** What each element says, whether or not it is embedded. */
+export function wholeTexts(source: Source, ids: readonly number[]): Map<number, WholeText> {
+  const texts = new Map<number, WholeText>();
+  const concepts = ids.filter((id) => id % 2 === 0);
+  for (const [id, concept] of readConcepts(source, concepts)) {
+    const whole = conceptTexts(concept, source.types.nameOf(concept.type), { type: false })[0]!;
+    texts.set(id, { names: namesOf(concept).join('. '), whole });
   }
-  for (const [id, link] of readLinks(
-    source,
-    ids.filter((each) => each % 2 !== 0),
-  ))
-    texts.set(id, linkText(source, link, {}));
+  const links = ids.filter((id) => id % 2 !== 0);
+  for (const [id, link] of readLinks(source, links)) {
+    texts.set(id, { names: sentence(source, link, 0), whole: linkText(source, link, {}) });
+  }
   return texts;
 }
 
-function conceptTexts({ name, attributes }: ConceptRow, type: string, rule: Rule): string[] {
-  const names = [name, aliasesOf(attributes).join(', ')].filter((part) => part !== '');
-  const said = attributeTexts(attributes, rule).filter((part) => part !== '');
+function namesOf({ name, attributes }: ConceptRow): string[] {
+  return [name, aliasesOf(attributes).join(', ')].filter((part) => part !== '');
+}
+
+function conceptTexts(concept: ConceptRow, type: string, rule: Rule): string[] {
+  const names = namesOf(concept);
+  const said = attributeTexts(concept.attributes, rule).filter((part) => part !== '');
   const short = [...names, ...said].join(' ').split(/\s+/).length < FEW_WORDS;
   const whole = [...names, ...said, ...((rule.type ?? short) ? [words(type)] : [])].join('. ');
   return said.length === 0 ? [whole] : [whole, said.join('. ')];

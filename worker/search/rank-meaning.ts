@@ -7,12 +7,12 @@ import type { Nexus } from '../nexus.ts';
 import type { Hit, Search } from './hits.ts';
 import type { Hubness } from './hubness.ts';
 import { likeness, type LikeWord } from './likeness.ts';
-import { wholeTexts } from './meaning-text.ts';
+import { wholeTexts, type WholeText } from './meaning-text.ts';
 import type { ElementKind } from './meaning-store.ts';
 import { wordsOf } from './query.ts';
 import { likelyConcepts, wholeMatches } from './rank-concepts.ts';
 import { rankPropositions } from './rank-propositions.ts';
-import { fusedScore, meaningScore, rounded } from './score.ts';
+import { fusedScore, meaningScore, rounded, wordsScore } from './score.ts';
 import type { Correct, VectorSearch } from './vector-search.ts';
 import { weighWords } from './weights.ts';
 
@@ -50,7 +50,7 @@ export function rankByMeaning(nexus: Nexus, kind: ElementKind, search: Search, t
   const texts = wholeTexts(nexus, others);
   return best(search, texts, [
     ...near.map(({ id, corrected }) => ({ id, score: rounded(meaningScore(corrected, profile)) })),
-    ...others.map((id) => ({ id, score: rounded(fusedScore(undefined, likeness(words, texts.get(id) ?? ''))) })),
+    ...others.map((id) => ({ id, score: rounded(byWordsAlone(words, texts.get(id))) })),
   ]);
 }
 
@@ -71,8 +71,12 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
     const whole = byWords.get(id) ?? 0;
     if (whole >= WHOLE_NAME) return whole;
     const cosine = cosines.get(id);
-    const meaning = cosine === undefined ? undefined : meaningScore(cosine, profile);
-    return Math.min(FUSED_MAX, fusedScore(meaning, likeness(words, texts.get(id) ?? '')));
+    const text = texts.get(id);
+    if (cosine === undefined) return byWordsAlone(words, text);
+    return Math.min(
+      FUSED_MAX,
+      fusedScore(meaningScore(cosine, profile), { anywhere: likeness(words, text?.whole ?? '') }),
+    );
   };
   return best(
     search,
@@ -81,15 +85,22 @@ export function rankHybrid(nexus: Nexus, kind: ElementKind, search: Search, term
   );
 }
 
+/** The score of an element that has no vector. */
+function byWordsAlone(words: readonly LikeWord[], text: WholeText = NO_TEXT): number {
+  return wordsScore({ inNames: likeness(words, text.names), anywhere: likeness(words, text.whole) });
+}
+
+const NO_TEXT: WholeText = { names: '', whole: '' };
+
 const depthOf = ({ limit }: Search): number => Math.max(DEPTH_MIN, limit * DEPTH_FACTOR);
 
 const correctionOf = ({ hubness }: TermMeaning): Correct => hubness.corrected.bind(hubness);
 
 /** In the order of the answer: by score, then by text, then by id. */
-function best({ threshold, limit }: Search, texts: ReadonlyMap<number, string>, hits: readonly Hit[]): Hit[] {
+function best({ threshold, limit }: Search, texts: ReadonlyMap<number, WholeText>, hits: readonly Hit[]): Hit[] {
   return hits
     .filter(({ score }) => score >= threshold && score > 0)
-    .sort((a, b) => b.score - a.score || compare(texts.get(a.id), texts.get(b.id)) || a.id - b.id)
+    .sort((a, b) => b.score - a.score || compare(texts.get(a.id)?.whole, texts.get(b.id)?.whole) || a.id - b.id)
     .slice(0, limit);
 }
 

@@ -28,19 +28,30 @@ const LEXICAL_WEIGHT = 0.4;
 /** So much of a term, by weight, may occur in a text by accident: it says nothing beside the meaning. */
 const ACCIDENTAL = 0.2;
 
-/** What elements without a vector reach by all words of a term: about as much as others by the same words and their meaning. */
-const BY_WORDS_ALONE = 0.75;
+/**
+ * What elements without a vector reach by all words of a term, in their names and anywhere: about as much as by words alone, and as
+ * others reach by the same words and their meaning.
+ */
+const WORDS_IN_NAMES = 0.75;
+const WORDS_ANYWHERE = 0.6;
+
+/** How much of a term's words occurs in a text, from 0 to 1. */
+export interface Likeness {
+  readonly inNames: number;
+  readonly anywhere: number;
+}
+
+/** The score of an element that has no vector, though others have. */
+export function wordsScore({ inNames, anywhere }: Likeness): number {
+  return Math.max(WORDS_IN_NAMES * inNames, WORDS_ANYWHERE * anywhere);
+}
 
 /**
  * Meaning and words together: each takes away a part of the doubt the other leaves. Adding ranks instead, as is usual, would put a
  * text that shares one accidental word with the term before one that says the same in other words.
- *
- * @param meaning undefined for an element that has no vector
- * @param likeness how much of the term's words occur, from 0 to 1
  */
-export function fusedScore(meaning: number | undefined, likeness: number): number {
-  if (meaning === undefined) return BY_WORDS_ALONE * likeness;
-  const telling = Math.max(0, likeness - ACCIDENTAL) / (1 - ACCIDENTAL);
+export function fusedScore(meaning: number, { anywhere }: Pick<Likeness, 'anywhere'>): number {
+  const telling = Math.max(0, anywhere - ACCIDENTAL) / (1 - ACCIDENTAL);
   return 1 - (1 - meaning) * (1 - LEXICAL_WEIGHT * telling);
 }
 

@@ -31,7 +31,7 @@ export function lowerFind(l: Lowering): FindStatement {
 
 const LIMIT_RULE: ScalarRule = {
   wanted: 'a whole number from 1',
-  hint: 'Write LIMIT 20 or LIMIT :limit; leave LIMIT out for everything.',
+  hint: 'Write LIMIT 20 or LIMIT :limit; without it, FIND answers everything and SEARCH its best 10.',
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
 };
 const CURSOR_RULE: ScalarRule = {

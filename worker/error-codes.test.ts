@@ -94,6 +94,12 @@ const PROVOCATIONS: readonly Provocation[] = [
   },
   {
     code: 'KIP_3004',
+    by: 'deleting the actor of the memory',
+    request: { command: 'DELETE CONCEPT ?p DETACH WHERE { ?p {type: "Person"} }' },
+    hint: /FILTER\(\?x\.name != "\$self"/,
+  },
+  {
+    code: 'KIP_3004',
     by: 'changing core directives',
     request: {
       command: 'UPDATE ?s SET ATTRIBUTES { core_directives: [] } WHERE { ?s {type: "Person", name: "$self"} }',

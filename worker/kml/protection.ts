@@ -49,15 +49,26 @@ export function refuseProtectedRemoval(context: StatementContext, ids: readonly 
   if (context.privileged) return;
   const { whole, actors } = protectedNodes(context.nexus);
   const found = ids.find((id) => whole.has(id) || actors.has(id));
-  if (found !== undefined) throw immutable(context, found, 'may be neither deleted nor merged', range);
+  if (found === undefined) return;
+  throw immutable(
+    context,
+    found,
+    'may be neither deleted nor merged',
+    range,
+    actors.has(found) ? ACTOR_STAYS : undefined,
+  );
 }
 
-function immutable(context: StatementContext, id: number, rule: string, range?: Range): KipError {
+const ACTOR_STAYS =
+  'Have WHERE leave it out: FILTER(?x.name != "$self" && ?x.name != "$system"). What it holds may be changed or taken away: UPDATE ?x …, DELETE ATTRIBUTES {"key"} FROM ?x …, DELETE PROPOSITIONS ?link WHERE { ?link (?x, "predicate", ?y) }.';
+const ACTOR_KEEPS = `Other attributes of this node may be changed (persona, strengths, behavior_preferences, …); leave ${PROTECTED_ATTRIBUTE} out.`;
+
+function immutable(context: StatementContext, id: number, rule: string, range?: Range, advice = ACTOR_KEEPS): KipError {
   const actor = protectedNodes(context.nexus).actors.has(id);
   return errors.immutableTarget(
     `${describeElement(context.nexus, id)} is part of the system and ${rule}. Nothing was written.`,
     actor
-      ? `Other attributes of this node may be changed (persona, strengths, behavior_preferences, …); leave ${PROTECTED_ATTRIBUTE} out.`
+      ? advice
       : 'Protected are the meta-types, the Domain type, belongs_to_domain and the domain CoreSchema. Leave them out of the statement, or narrow WHERE so that it does not match them. Links from and to them are allowed, and they may be declared without SET ATTRIBUTES and WITH METADATA to get a handle.',
     range,
   );

@@ -63,7 +63,8 @@ function judgeFirstField(l: Lowering, path: Path, range: { from: number; to: num
   const isReserved = first.startsWith('_');
   const home = isReserved || METADATA_KEYS.has(first) ? 'metadata' : 'attributes';
   const written = [field ?? `${home}.${first}`, ...rest].join('.');
-  const other = field || isReserved ? '' : ` (or ${name}.${home === 'metadata' ? 'attributes' : 'metadata'}.${first})`;
+  const elsewhere = [home === 'metadata' ? 'attributes' : 'metadata', first, ...rest].join('.');
+  const other = field || isReserved ? '' : ` (or ${name}.${elsewhere})`;
   const hint = `Write ${name}.${written}${other}. Fields are ${FIELDS.join(', ')}.`;
   const fix = field
     ? { title: `Write .${field}`, edits: [{ ...range, insert: `.${field}` }] }

@@ -11,7 +11,7 @@ export type UnavailableReason =
   | 'interrupted'
   /** Another tab has the memory's file and does not answer: it hangs, or the browser has stopped it. */
   | 'silent'
-  /** The browser gives out the memory's file no more, or the memory was in no file and went with its worker. */
+  /** The memory was in no file and went with its worker. */
   | 'lost';
 
 const ADVICE: Readonly<Record<UnavailableReason, readonly [message: string, hint: string]>> = {

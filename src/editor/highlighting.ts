@@ -35,7 +35,8 @@ function defineStyle() {
     { tag: t.definitionKeyword, color: colors.statement, fontWeight: '600' },
     { tag: [t.keyword, t.controlKeyword], color: colors.keyword },
     { tag: t.function(t.variableName), color: colors.function },
-    { tag: t.variableName, color: colors.variable },
+    // A line may break after a question mark; a variable is one word.
+    { tag: t.variableName, color: colors.variable, whiteSpace: 'nowrap' },
     { tag: t.special(t.variableName), color: colors.parameter },
     { tag: [t.propertyName, t.definition(t.propertyName)], color: colors.property },
     { tag: t.string, color: colors.string },

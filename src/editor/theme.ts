@@ -123,6 +123,14 @@ const panels = () => ({
   '.cm-kip-findings .cm-kip-severity-warning': { borderLeftColor: colors.warning },
   '.cm-kip-findings .cm-kip-severity-info': { borderLeftColor: colors.info },
   '.cm-panel button[name=close]': { color: colors.foreground, minWidth: '24px', minHeight: '24px' },
+  '.cm-panel.cm-search': { padding: '6px 32px 6px 8px' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', gap: '4px', marginRight: '10px' },
+  '.cm-panel.cm-search :is(.cm-button, .cm-textfield)': { minHeight: '28px', padding: '2px 8px' },
+  '@media (pointer: coarse)': {
+    // Below 16 px some phones zoom in on a field that is touched.
+    '.cm-panel.cm-search .cm-textfield': { minHeight: '40px', fontSize: '16px' },
+    '.cm-panel.cm-search .cm-button': { minHeight: '40px' },
+  },
   '.cm-textfield': {
     color: colors.foreground,
     backgroundColor: colors.background,

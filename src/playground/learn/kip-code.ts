@@ -1,10 +1,11 @@
 // KIP as it is read, not edited: coloured text in a box that scrolls. Cut into tokens by their look alone, so that it needs no parser;
 // where that errs, a word has the wrong colour and nothing else happens.
-import { css, html, LitElement, type TemplateResult } from 'lit';
+import { css, html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
+import { colors } from '../../editor/colors.ts';
 import { base } from '../app/styles.ts';
 
 const TOKEN =
-  /(?<comment>\/\/[^\n]*)|(?<string>"(?:\\.|[^"\\\n])*"?)|(?<variable>\?[A-Za-z_]\w*)|(?<parameter>(?<=[\s(,[]):[A-Za-z_]\w*)|(?<keyword>\b[A-Z][A-Z_]+\b)|(?<number>-?\b\d+(?:\.\d+)?\b)/g;
+  /(?<comment>\/\/[^\n]*)|(?<string>"(?:\\.|[^"\\\n])*"?)|(?<variable>\?[A-Za-z_]\w*)|(?<parameter>(?<=[\s(,[]):[A-Za-z_]\w*)|(?<statement>\b(?:FIND|UPSERT|UPDATE|DELETE|MERGE|DESCRIBE|SEARCH|EXPORT)\b)|(?<keyword>\b[A-Z][A-Z_]+\b)|(?<number>-?\b\d+(?:\.\d+)?\b)/g;
 
 interface Token {
   readonly kind: string;
@@ -43,23 +44,28 @@ export class KipCode extends LitElement {
         line-height: var(--leading);
         tab-size: 2;
       }
-      .keyword {
-        color: var(--accent);
+      .statement {
+        color: ${unsafeCSS(colors.statement)};
         font-weight: 600;
       }
-      .string {
-        color: var(--string);
+      .keyword {
+        color: ${unsafeCSS(colors.keyword)};
       }
-      .number,
+      .string {
+        color: ${unsafeCSS(colors.string)};
+      }
+      .number {
+        color: ${unsafeCSS(colors.number)};
+      }
       .parameter {
-        color: var(--number);
+        color: ${unsafeCSS(colors.parameter)};
       }
       .variable {
-        color: var(--word);
+        color: ${unsafeCSS(colors.variable)};
         white-space: nowrap;
       }
       .comment {
-        color: var(--ink-faint);
+        color: ${unsafeCSS(colors.comment)};
         font-style: italic;
       }
       @media (max-width: 40rem) {

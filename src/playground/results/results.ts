@@ -44,6 +44,7 @@ export class Results extends LitElement {
         flex-wrap: wrap;
         align-items: center;
         gap: var(--s1) var(--s2);
+        min-height: 2.5rem;
         padding: var(--s1) var(--s3);
         border-bottom: 1px solid var(--line);
         background: var(--chrome);
@@ -70,6 +71,18 @@ export class Results extends LitElement {
         margin: 0;
         color: var(--ink-soft);
       }
+      ::slotted(*) {
+        flex: 0 1 auto;
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      @container (min-width: 30rem) {
+        .bar {
+          flex-wrap: nowrap;
+        }
+      }
       @container (max-width: 42rem) {
         ::slotted(*) {
           display: none;
@@ -81,8 +94,10 @@ export class Results extends LitElement {
           flex-basis: 100%;
         }
         .bar {
-          justify-content: space-between;
-          column-gap: 0;
+          column-gap: var(--s1);
+        }
+        .bar [role='tablist'] {
+          margin-inline-end: auto;
         }
         .bar button {
           padding-inline: var(--s1);

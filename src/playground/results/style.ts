@@ -45,7 +45,11 @@ export const base = css`
   button.outlined {
     border-color: var(--line-strong);
   }
+  input {
+    accent-color: var(--accent);
+  }
   button.primary {
+    font-weight: 600;
     background: var(--accent);
     color: var(--accent-ink);
   }

@@ -15,8 +15,6 @@ export const tableStyle = css`
   }
   table {
     table-layout: fixed;
-    width: max-content;
-    min-width: 0;
     border-collapse: separate;
     border-spacing: 0;
   }

@@ -140,20 +140,24 @@ export class TableView extends LitElement {
     this.#filling = requestAnimationFrame(() => this.#fill(this.#body.rows.length + ROWS_A_PIECE));
   }
 
+  /** As wide as their texts ask for; where the window has more room than that, those get it whose texts would fill it. */
   #columns(): HTMLElement {
-    const group = create('colgroup');
     const sample = this.#order.slice(0, 50).map((index) => this.#row(index));
-    const position = create('col');
-    position.style.width = '3.75rem';
-    group.append(position);
-    this.#titles.forEach((title, column) => {
+    const wanted = this.#titles.map((title, column) => {
       const lengths = sample.map((row) => textWidth(row[column], this.#names)).sort((a, b) => a - b);
-      const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
-      const col = create('col');
-      col.style.width = `${Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, usual, title.length + 2)) * 0.53 + 1.5}rem`;
-      group.append(col);
+      return Math.max(WIDTH_MIN, lengths[Math.floor(lengths.length * 0.9)] ?? 0, title.length + 2);
     });
-    return group;
+    const given = wanted.map((width) => Math.min(WIDTH_MAX, width) * 0.53 + 1.5);
+    const position = number(this.window!.before + this.window!.to).length * 0.5 + 1.25;
+    const wide = Math.max(...wanted);
+    const takesRest = wanted.map((width, at) => (wide > WIDTH_MAX ? width > WIDTH_MAX : at === wanted.length - 1));
+    this.#table.style.width = `max(${given.reduce((sum, width) => sum + width, position)}rem, 100%)`;
+    const col = (width: number | undefined) => {
+      const element = create('col');
+      if (width !== undefined) element.style.width = `${width}rem`;
+      return element;
+    };
+    return create('colgroup', {}, col(position), ...given.map((width, at) => col(takesRest[at] ? undefined : width)));
   }
 
   #head(): HTMLElement {

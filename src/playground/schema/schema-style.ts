@@ -77,6 +77,10 @@ export const schemaStyles = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
   }
+  /* What has no room is scrolled to; words stay whole. */
+  .scroller :is(td, th) {
+    overflow-wrap: normal;
+  }
   td:last-child {
     min-width: 12rem;
   }

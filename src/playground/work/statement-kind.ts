@@ -12,11 +12,20 @@ export function writes(statement: string): boolean {
   return WRITING.has(keywordOf(statement));
 }
 
-/** What a statement is about, in few words: its keyword and the first type, predicate or word that it names. */
+/** Where the next statement of a text begins. */
+const NEXT = /\n\s*(?=(?:FIND|UPSERT|UPDATE|DELETE|MERGE|DESCRIBE|SEARCH|EXPORT)\b)/;
+/** More than a title is made of; a text can be megabytes long, and is titled with every key pressed. */
+const LOOKED_AT = 4000;
+
+/** What the first statement of a text is about, in few words: its keyword and the first type, predicate or word that it names. */
 export function titleOf(text: string): string {
-  const keyword = keywordOf(text);
-  if (keyword === '') return 'Empty';
-  const body = text.replace(/^\s*\/\/[^\n]*$/gm, '');
+  const beginning = text.slice(0, LOOKED_AT);
+  const keyword = keywordOf(beginning);
+  if (keyword === '') return beginning.trim() === '' ? 'Empty' : shortened(beginning);
+  const body = beginning
+    .replace(/^\s*\/\/[^\n]*$/gm, '')
+    .trimStart()
+    .split(NEXT, 1)[0]!;
   if (keyword === 'DESCRIBE' || keyword === 'SEARCH') return shortened(body);
   const named =
     /\btype:\s*"([^"$][^"\n]*)"/.exec(body)?.[1] ??

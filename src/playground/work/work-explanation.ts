@@ -128,7 +128,7 @@ function explainedSql(sql: ExplainedSql, index: number, total: number): Template
   return html`<section aria-label=${title}>
     <h2>${total > 1 ? `${index + 1}. ` : ''}${title}</h2>
     <p class="note">
-      ${count(sql.rows, 'row', 'rows')} · prepared in ${duration(sql.prepareMs)} · ran in ${duration(sql.runMs)}
+      ${count(sql.rows, 'row', 'rows')} of SQL · prepared in ${duration(sql.prepareMs)} · ran in ${duration(sql.runMs)}
     </p>
     <ul class="plan">
       ${sql.plan.map(planStep)}

@@ -132,9 +132,6 @@ export class WorkOutcome extends LitElement {
       work-problem {
         padding: var(--s4);
       }
-      [data-stale] {
-        opacity: 0.55;
-      }
     `,
   ];
   declare tab: TabOutcomes | undefined;
@@ -145,6 +142,9 @@ export class WorkOutcome extends LitElement {
   /** Whether what is running has been so for a while. */
   declare private slow: boolean;
   #clock: ReturnType<typeof setTimeout> | undefined;
+  /** What was last seen of which tab. */
+  #before: { readonly tabId: string; readonly outcome: Outcome } | undefined;
+  #shownId: number | undefined;
 
   constructor() {
     super();
@@ -158,6 +158,16 @@ export class WorkOutcome extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('tab')) this.#watch();
+    const { job, outcomes, shownId } = this.tab ?? {};
+    const outcome = outcomes?.find(({ id }) => id === shownId);
+    if (job && outcome && !isUnderWay(outcome)) this.#before = { tabId: job.tabId, outcome };
+  }
+
+  protected override updated(): void {
+    const shownId = this.tab?.shownId;
+    if (shownId === this.#shownId) return;
+    this.#shownId = shownId;
+    this.renderRoot.querySelector('.row [aria-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -185,8 +195,12 @@ export class WorkOutcome extends LitElement {
     }
   }
 
+  /** What runs for a moment only leaves in sight what was there before, so that nothing flickers when a statement is run again. */
   get #shown(): Outcome | undefined {
-    return this.tab?.outcomes.find(({ id }) => id === this.tab!.shownId);
+    const { tab, slow } = this;
+    const chosen = tab?.outcomes.find(({ id }) => id === tab.shownId);
+    if (!chosen || !isUnderWay(chosen) || slow) return chosen;
+    return this.#before?.tabId === tab!.job.tabId ? this.#before.outcome : chosen;
   }
 
   #several(): TemplateResult {

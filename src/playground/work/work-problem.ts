@@ -27,19 +27,28 @@ export class WorkProblem extends LitElement {
       }
       .message {
         gap: var(--s3);
+        grid-template-columns: minmax(0, 1fr);
         max-width: 56rem;
         padding: var(--s4) var(--s5);
       }
       .what {
         font-weight: 600;
+      }
+      .what,
+      .hint {
+        overflow-wrap: anywhere;
         white-space: pre-wrap;
       }
       .hint {
-        white-space: pre-wrap;
         text-wrap: pretty;
       }
       .actions {
         min-height: 1.75rem;
+      }
+      .actions button {
+        max-width: 100%;
+        overflow: hidden;
+        text-overflow: ellipsis;
       }
       .code {
         color: var(--ink-soft);
@@ -50,7 +59,8 @@ export class WorkProblem extends LitElement {
   declare error: ErrorObject;
   declare statement: StatementText;
   declare locate: Locate;
-  declare private place: Located | undefined;
+  /** Null where nothing in the text is at fault, undefined while that is looked up: its line is kept free, so that nothing moves. */
+  declare private place: Located | null | undefined;
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('error')) void this.#find();
@@ -62,7 +72,7 @@ export class WorkProblem extends LitElement {
     return html`<div class="message danger" role="alert">
       <p class="what">${message}</p>
       ${hint ? html`<p class="hint"><strong>What to do:</strong> ${hint}</p>` : nothing}
-      <p class="actions">${this.#actions()}</p>
+      <p class="actions" ?hidden=${this.place === null}>${this.#actions()}</p>
       <p class="code">
         <a href=${routeHash('help', code)}><code>${code}</code>${kind ? ` ${ERROR_DESCRIPTIONS[kind].name}` : ''}</a>
       </p>
@@ -85,7 +95,7 @@ export class WorkProblem extends LitElement {
   async #find(): Promise<void> {
     const { error, statement } = this;
     const place = await this.locate(statement, error);
-    if (this.error === error) this.place = place;
+    if (this.error === error) this.place = place ?? null;
   }
 }
 customElements.define('work-problem', WorkProblem);

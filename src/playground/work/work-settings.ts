@@ -10,13 +10,18 @@ export interface WorkSettings {
   readonly above: boolean;
 }
 
+/** Where a pane is a page: there panes do not stand beside each other at all. */
+export const PHONE = matchMedia('(max-width: 46rem)');
+/** Too narrow for an answer beside the editor, and an element beside both. */
+export const NARROW = matchMedia('(max-width: 64rem)');
+
 /** What is set until a person chooses otherwise. */
-const STANDARD: WorkSettings = { readonly: false, preview: true, above: false };
+const standard = (): WorkSettings => ({ readonly: false, preview: true, above: NARROW.matches });
 
 export function workSettings(): WorkSettings {
   const isSet = (name: keyof WorkSettings) => {
     const chosen = preference(name);
-    return chosen === undefined ? STANDARD[name] : chosen === 'yes';
+    return chosen === undefined ? standard()[name] : chosen === 'yes';
   };
   return { readonly: isSet('readonly'), preview: isSet('preview'), above: isSet('above') };
 }

@@ -74,6 +74,15 @@ export const workStyles = css`
     .panes:not(.page-side) > .side {
       display: none;
     }
+    /* A first visitor finds below the statement what it is. */
+    .panes.untouched.page-command {
+      grid-template: 'page' auto 'welcome' minmax(0, 1fr) / minmax(0, 1fr);
+    }
+    .panes.untouched.page-command > .result {
+      display: grid;
+      grid-area: welcome;
+      border-top: 1px solid var(--line);
+    }
     .pages {
       display: flex;
       border-top: 1px solid var(--line);

@@ -9,7 +9,7 @@ import type { Deed } from './deeds.ts';
 import { FORMAT_KEYS, keysWith, RUN_KEYS } from './keys.ts';
 import { readParameters } from './parameters.ts';
 import type { WorkTab } from './tabs.ts';
-import type { WorkSettings } from './work-settings.ts';
+import { PHONE, type WorkSettings } from './work-settings.ts';
 
 export class WorkToolbar extends LitElement {
   static override properties = {
@@ -140,7 +140,7 @@ export class WorkToolbar extends LitElement {
       deed('Format', 'format', FORMAT_KEYS, false),
       setting('Read only', 'readonly'),
       setting('Preview first', 'preview'),
-      setting('Results below', 'above'),
+      ...(PHONE.matches ? [] : [setting('Results below', 'above')]),
     ];
   }
 

@@ -2,6 +2,7 @@
 // nothing but which of them is looked at: tabs.ts has the texts, runner.ts what came of them, library.ts the history, work-settings.ts
 // what is set.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
 import type { RunRequest, StatementText, StoredDefinition } from '../../editor/index.ts';
 import type { Nexus } from '../../index.ts';
 import { ask, type InspectElement, type UseCommand } from '../app/events.ts';
@@ -20,11 +21,12 @@ import type { SaveDialog } from './save-dialog.ts';
 import { titleOf } from './statement-kind.ts';
 import type { TabStrip } from './tab-strip.ts';
 import { TabSets } from './tab-sets.ts';
-import type { WorkTabs } from './tabs.ts';
+import type { WorkTab, WorkTabs } from './tabs.ts';
 import type { WorkEditor } from './work-editor.ts';
 import type { WorkOutcome } from './work-outcome.ts';
 import {
   flipSetting,
+  NARROW,
   paneShare,
   setPaneShare,
   type SizedPane,
@@ -74,6 +76,7 @@ export class WorkView extends LitElement {
     this.page = 'command';
     this.editorReady = false;
     this.#runner.addEventListener('change', () => this.requestUpdate());
+    NARROW.addEventListener('change', () => this.requestUpdate());
   }
 
   override disconnectedCallback(): void {
@@ -103,7 +106,7 @@ export class WorkView extends LitElement {
 
   /** Puts a command into a tab: the one that has it already, an untouched one, or a new one. */
   use(use: UseCommand): void {
-    this.#tabs.take(use, ({ id, command }) => command === FIRST_STATEMENT && !this.#runner.of(id));
+    this.#tabs.take(use, (tab) => this.#isUntouched(tab));
     this.page = 'command';
     if (use.run) void this.#whenReady().then(() => this.#run('run', true));
     else void this.#whenReady().then(() => this.#editor.focus());
@@ -122,7 +125,8 @@ export class WorkView extends LitElement {
     const tabs = this.#tabs;
     const { side } = this;
     const settings = workSettings();
-    const classes = `panes page-${this.page} ${side ? 'sided' : ''} ${settings.above ? 'above' : ''}`;
+    const kinds = { sided: side !== undefined, above: settings.above, untouched: this.#isUntouched(tabs.active) };
+    const classes = classMap({ panes: true, [`page-${this.page}`]: true, ...kinds });
     const running = new Set(tabs.all.map(({ id }) => id).filter((id) => this.#runner.isRunning(id)));
     return html`
       <h1 class="visually-hidden">Work</h1>
@@ -305,13 +309,11 @@ export class WorkView extends LitElement {
       .catch((failure: unknown) => this.#say(`It was not saved. ${inWords(failure)}`));
   };
 
-  readonly #onDefinition = ({ detail }: CustomEvent<StoredDefinition>) => void this.#inspectDefinition(detail);
-
-  async #inspectDefinition(definition: StoredDefinition): Promise<void> {
-    const id = this.nexus && (await definitionId(this.nexus, definition));
+  readonly #onDefinition = async ({ detail }: CustomEvent<StoredDefinition>): Promise<void> => {
+    const id = this.nexus && (await definitionId(this.nexus, detail));
     if (id !== undefined) this.inspect({ id });
-    else this.#say(`This memory has no definition of “${definition.name}”.`);
-  }
+    else this.#say(`This memory has no definition of “${detail.name}”.`);
+  };
 
   #openSide(side: Side): void {
     this.side = side;
@@ -340,6 +342,11 @@ export class WorkView extends LitElement {
     this.#tabSets!.follow(nexus !== undefined && this.session.state.scratch);
     this.#library = nexus && new Library(nexus);
     this.#library?.load().catch((failure: unknown) => this.#say(`The history could not be read. ${inWords(failure)}`));
+  }
+
+  /** Whether a tab is as a first visit finds it. */
+  #isUntouched({ id, command }: WorkTab): boolean {
+    return command === FIRST_STATEMENT && !this.#runner.of(id);
   }
 
   get #tabs(): WorkTabs {

@@ -74,6 +74,26 @@ export class WorkWelcome extends LitElement {
       li span {
         color: var(--ink-soft);
       }
+      @media (max-width: 46rem) {
+        .page {
+          padding: var(--s5) var(--s4) var(--s8);
+        }
+        .title {
+          font-size: var(--size-xl);
+          line-height: var(--leading-xl);
+        }
+        .lead {
+          margin: var(--s2) 0 var(--s4);
+          font-size: var(--size-m);
+          line-height: var(--leading);
+        }
+        .begin .note {
+          display: none;
+        }
+        h3 {
+          margin-top: var(--s6);
+        }
+      }
       @media (max-width: 30rem) {
         li button {
           grid-template-columns: minmax(0, 1fr);

@@ -8,6 +8,11 @@ test.describe('running', () => {
     await nexus.fill('DESCRIBE PRIMER\n\nFIND(?t.name) WHERE { ?t {type: "$ConceptType"} }');
     await nexus.command.press('Control+Enter');
     await expect(nexus.results).toContainText('Person');
+    const before = await nexus.results.elementHandle();
+    await nexus.command.press('Control+Enter');
+    await nexus.settled();
+    // Nothing moved: the answer before stood there until the new one took its place.
+    expect(await before!.evaluate((answer) => answer.isConnected)).toBe(true);
     await nexus.command.press('Control+Shift+Enter');
     const several = page.getByRole('group', { name: 'Statements that ran' }).getByRole('button');
     await expect(several).toHaveCount(2);
@@ -207,10 +212,14 @@ test.describe('on a phone', () => {
 
   test('panes are pages, and running goes to the result', async ({ nexus, page }) => {
     await nexus.open();
+    // A first visitor sees the statement and what it is.
+    await expect(nexus.command).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Run it' })).toBeInViewport();
     await nexus.write(nexus.command, FIND_DRUGS.replace('Drug', 'Person'));
     await nexus.runButton.click();
     await expect(nexus.results).toBeVisible();
     await expect(nexus.command).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Ask by pattern.' })).toHaveCount(0);
     await page.getByRole('group', { name: 'Panes' }).getByRole('button', { name: 'Command' }).click();
     await nexus.write(nexus.command, upsertDrug('x').replace('Drug', 'Person'));
     await nexus.runButton.click();

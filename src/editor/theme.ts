@@ -91,10 +91,14 @@ const floating = () => ({
     padding: '3px 10px',
     lineHeight: '1.4',
   },
-  '.cm-tooltip-autocomplete ul li[aria-selected]': { color: colors.onAccent, backgroundColor: colors.accent },
-  '.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': { color: 'inherit' },
+  // Two classes where one would do: with several editors in one root, CodeMirror's own styles may come after these.
+  '.cm-tooltip.cm-tooltip-autocomplete ul li[aria-selected]': {
+    color: colors.onAccent,
+    backgroundColor: colors.accent,
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete ul li[aria-selected] .cm-completionDetail': { color: 'inherit' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },
-  '.cm-completionDetail': {
+  '.cm-tooltip .cm-completionDetail': {
     color: colors.muted,
     fontStyle: 'normal',
     marginLeft: 'auto',

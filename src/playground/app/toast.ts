@@ -24,6 +24,8 @@ export class NexusToast extends LitElement {
       p:not(:empty) {
         max-width: 36rem;
         padding: var(--s2) var(--s4);
+        /* Seen where colours are forced. */
+        border: 1px solid transparent;
         border-radius: var(--radius);
         background: var(--ink);
         color: var(--ground);

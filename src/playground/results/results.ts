@@ -152,6 +152,8 @@ export class Results extends LitElement {
   #pages: Pages | undefined;
   #window: TableWindow | undefined;
   #message = '';
+  /** What is answered: the same run again leaves in sight what is looked at. */
+  #command: string | undefined;
   /** The page of the answer that is drawn. */
   #graphed: CommandResponse | undefined;
   /** Whether the view was chosen by hand: then it stays for the runs to come. */
@@ -181,6 +183,8 @@ export class Results extends LitElement {
     this.#pages = this.#answer && new Pages(this.#answer, this.nexus);
     this.#show();
     if (!this.#chosen) this._view = this.#isTree() ? 'json' : 'table';
+    if (this.#command !== run?.command) void this.updateComplete.then(() => this.#toTop());
+    this.#command = run?.command;
   }
 
   /** Answers that are one deep object say more as a tree. */
@@ -188,6 +192,11 @@ export class Results extends LitElement {
     const { statement } = this.#answer ?? {};
     if (statement?.kind !== 'describe') return false;
     return isJsonObject(this.run?.response.result);
+  }
+
+  #toTop(): void {
+    this.renderRoot.querySelector('.panel')?.scrollTo(0, 0);
+    this.renderRoot.querySelector('kip-table')?.toTop();
   }
 
   #show(): void {
@@ -359,6 +368,7 @@ export class Results extends LitElement {
       await pages[direction](turn.signal);
       if (pages !== this.#pages) return;
       this.#show();
+      this.#toTop();
     } catch (failure) {
       if (pages !== this.#pages) return;
       if (!turn.signal.aborted) this.#message = failure instanceof Error ? failure.message : String(failure);

@@ -61,6 +61,10 @@ export class TableView extends LitElement {
     this.#naming.abort();
   }
 
+  toTop(): void {
+    this.renderRoot.querySelector('.scroller')?.scrollTo(0, 0);
+  }
+
   /** Every row of this page as tab-separated text, under the titles. */
   pageText(): string {
     return [tabbedLine(this.#titles), ...this.#order.map((index) => tabbedLine(this.#row(index)))].join('\n');

@@ -1,12 +1,15 @@
 // The tabs of the memory and, while a scratch nexus is open, those of the scratch in their place.
 import { WorkTabs } from './tabs.ts';
 
+const NOT_KEPT =
+  'The browser has no room to keep these tabs: a reload brings back older ones. Close long tabs, or save what you need.';
+
 export interface TabSetsEvents {
   readonly onChange: () => void;
   /** @param id of a tab that is no more */
   readonly onEnd: (id: string) => void;
-  /** Told once: what is written in the tabs is lost with the page. */
-  readonly onNotKept: () => void;
+  /** Told once, in words: what is written in the tabs is lost with the page. */
+  readonly onNotKept: (words: string) => void;
 }
 
 export class TabSets {
@@ -37,7 +40,7 @@ export class TabSets {
       known = ids;
       this.#events.onChange();
     });
-    tabs.addEventListener('not-kept', () => this.#events.onNotKept());
+    tabs.addEventListener('not-kept', () => this.#events.onNotKept(NOT_KEPT));
     return tabs;
   }
 }

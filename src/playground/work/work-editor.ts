@@ -27,7 +27,7 @@ export class WorkEditor extends LitElement {
     css`
       :host {
         display: grid;
-        grid-template-rows: minmax(0, 1fr) auto;
+        grid-template: minmax(0, 1fr) auto / minmax(0, 1fr);
         min-width: 0;
         min-height: 0;
       }

@@ -144,7 +144,7 @@ export class WorkOutcome extends LitElement {
   #clock: ReturnType<typeof setTimeout> | undefined;
   /** What was last seen of which tab. */
   #before: { readonly tabId: string; readonly outcome: Outcome } | undefined;
-  #shownId: number | undefined;
+  #scrolledTo: number | undefined;
 
   constructor() {
     super();
@@ -165,8 +165,8 @@ export class WorkOutcome extends LitElement {
 
   protected override updated(): void {
     const shownId = this.tab?.shownId;
-    if (shownId === this.#shownId) return;
-    this.#shownId = shownId;
+    if (shownId === this.#scrolledTo) return;
+    this.#scrolledTo = shownId;
     this.renderRoot.querySelector('.row [aria-current=true]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 

@@ -193,10 +193,14 @@ function cells({ path, before, after }: KeyChange): TemplateResult {
 const whole = ({ change }: ElementChange): string =>
   change === 'deleted' ? 'with everything it holds' : 'nothing but its version';
 
+/** A name may be written from right to left, or hold marks that turn what follows: it turns itself alone. */
+const ISOLATE = '\u2068';
+const END = '\u2069';
+
 function elementTitle({ id, kind, before, after }: ElementChange): string {
   const element = after ?? before ?? {};
   const text = (key: string) => (typeof element[key] === 'string' ? element[key] : '');
-  if (kind === 'concept') return `${text('type')} “${text('name')}”`;
+  if (kind === 'concept') return `${text('type')} “${ISOLATE}${text('name')}${END}”`;
   return `${id}: ${text('subject')} ${text('predicate')} ${text('object')}`;
 }
 

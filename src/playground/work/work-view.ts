@@ -40,9 +40,6 @@ import './work-toolbar.ts';
 
 type Page = 'command' | 'result' | 'side';
 
-const NOT_KEPT =
-  'The browser has no room to keep these tabs: a reload brings back older ones. Close long tabs, or save what you need.';
-
 export class WorkView extends LitElement {
   static override properties = {
     session: { attribute: false },
@@ -90,7 +87,7 @@ export class WorkView extends LitElement {
       this.#tabSets = new TabSets(this.session.memoryName, {
         onChange: () => this.requestUpdate(),
         onEnd: (id) => this.#runner.forget(id),
-        onNotKept: () => this.#say(NOT_KEPT),
+        onNotKept: (words) => this.#say(words),
       });
     }
     if (changed.has('nexus')) this.#follow(this.nexus);
@@ -191,6 +188,7 @@ export class WorkView extends LitElement {
           : html`<work-welcome
               keys=${RUN_KEYS}
               ?can=${this.#can}
+              ?empty=${this.#tabs.active.command.trim() === ''}
               @run-here=${() => this.#run('run', false)}
             ></work-welcome>`
       }
@@ -318,9 +316,8 @@ export class WorkView extends LitElement {
   #openSide(side: Side): void {
     this.side = side;
     this.page = 'side';
-    void this.updateComplete.then(() => {
-      if (side === 'library') void this.#beside?.updateComplete.then(() => this.#beside?.focus());
-    });
+    if (side !== 'library') return;
+    void this.updateComplete.then(() => this.#beside?.updateComplete).then(() => this.#beside?.focus());
   }
 
   readonly #closeSide = () => {
@@ -384,11 +381,7 @@ export class WorkView extends LitElement {
   #go(page: Page): void {
     this.page = page;
     void this.updateComplete.then(() => {
-      const places = {
-        command: 'work-editor',
-        result: 'work-outcome, work-welcome',
-        side: 'work-side',
-      };
+      const places = { command: 'work-editor', result: 'work-outcome, work-welcome', side: 'work-side' };
       const place = this.renderRoot.querySelector<HTMLElement>(places[page]);
       if (place?.matches('work-welcome')) place.tabIndex = -1;
       place?.focus();

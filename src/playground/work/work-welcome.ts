@@ -7,7 +7,7 @@ import { ask } from '../app/events.ts';
 import { EXAMPLES, type Example } from './examples.ts';
 
 export class WorkWelcome extends LitElement {
-  static override properties = { keys: {}, can: { type: Boolean } };
+  static override properties = { keys: {}, can: { type: Boolean }, empty: { type: Boolean } };
   static override styles = [
     base,
     buttons,
@@ -15,6 +15,7 @@ export class WorkWelcome extends LitElement {
       :host {
         display: block;
         overflow: auto;
+        container-type: inline-size;
       }
       .page {
         max-width: 38rem;
@@ -94,7 +95,7 @@ export class WorkWelcome extends LitElement {
           margin-top: var(--s6);
         }
       }
-      @media (max-width: 30rem) {
+      @container (max-width: 30rem) {
         li button {
           grid-template-columns: minmax(0, 1fr);
           gap: 0;
@@ -107,11 +108,14 @@ export class WorkWelcome extends LitElement {
   declare keys: string;
   /** Whether there is a nexus to run it in. */
   declare can: boolean;
+  /** Whether nothing is written that could be run. */
+  declare empty: boolean;
 
   constructor() {
     super();
     this.keys = '';
     this.can = false;
+    this.empty = false;
   }
 
   protected override render(): TemplateResult {
@@ -119,12 +123,14 @@ export class WorkWelcome extends LitElement {
       <h2 class="title">Ask by pattern.</h2>
       <p class="lead">
         This is a memory that lives in your browser. Say in KIP what things look like, and everything that fits comes
-        back. A first statement is written already.
+        back. ${this.empty ? 'Write a statement, or take one from below.' : 'A statement is written already.'}
       </p>
       <p class="begin">
-        <button class="primary" type="button" ?disabled=${!this.can} @click=${this.#run}>${icon('run')} Run it</button>
+        <button class="primary" type="button" ?hidden=${this.empty} ?disabled=${!this.can} @click=${this.#run}>
+          ${icon('run')} Run it
+        </button>
         <a class="button bordered" href=${routeHash('learn')}>Take the tour, five minutes</a>
-        <span class="note">or press <kbd>${this.keys}</kbd></span>
+        <span class="note" ?hidden=${this.empty}>or press <kbd>${this.keys}</kbd></span>
       </p>
       <h3>Or begin with</h3>
       <ul>

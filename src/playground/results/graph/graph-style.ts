@@ -52,6 +52,7 @@ export const graphStyle = css`
     cursor: grab;
     user-select: none;
     background: var(--ground);
+    forced-color-adjust: none;
   }
   .stage.pointing {
     cursor: pointer;

@@ -233,6 +233,8 @@ export class Stage {
   #readInks(): Inks {
     const probe = document.createElement('span');
     probe.hidden = true;
+    // What is drawn is not forced into other colours, so its ground must not be either.
+    probe.style.setProperty('forced-color-adjust', 'none');
     this.#host.append(probe);
     const read = (name: string) => {
       probe.style.color = `var(--${name})`;

@@ -96,6 +96,29 @@ describe('downloading a model file', () => {
     expect(await download(url, options())).toEqual(new Uint8Array(file));
   });
 
+  it.each([404, 500, 503])('keeps what has come where the server answers %i in the middle', async (status) => {
+    breakAfter = 2;
+    await expect(download(url, options())).rejects.toThrow();
+    const [answer] = server.listeners('request') as [(...given: unknown[]) => void];
+    server.removeAllListeners('request').on('request', (_request, response) => response.writeHead(status).end());
+    await expect(download(url, options())).rejects.toThrow(`its server answers ${status}`);
+    server.removeAllListeners('request').on('request', answer);
+    [breakAfter, asked] = [Infinity, []];
+    expect(await download(url, options())).toEqual(new Uint8Array(file));
+    expect(asked).toEqual(['bytes=600-899', 'bytes=900-999']);
+  });
+
+  it('begins anew where the file has become shorter in between', async () => {
+    breakAfter = 2;
+    await expect(download(url, options())).rejects.toThrow();
+    server.removeAllListeners('request').on('request', (request, response) => {
+      const from = Number(/bytes=(\d+)/.exec(request.headers.range ?? '')![1]);
+      if (from > 0) return void response.writeHead(416).end();
+      response.writeHead(206, { ETag: '"2"', 'Content-Range': 'bytes 0-4/5' }).end('short');
+    });
+    expect(new TextDecoder().decode((await download(url, options())) as Uint8Array)).toBe('short');
+  });
+
   it('comes as a whole from a server that sends no parts', async () => {
     ranges = false;
     expect(await download(url, options())).toEqual(new Uint8Array(file));

@@ -62,6 +62,9 @@ async function begin(
   return { manifest, parts: [bytes] };
 }
 
+/** A server's answer for a part that the file no longer has: it is shorter now. */
+const RANGE_REFUSED = 416;
+
 /** A part from the store or the server; undefined where what is stored cannot be gone on with: the file is another one by now. */
 async function nextPart(
   url: string,
@@ -78,6 +81,11 @@ async function nextPart(
     return stored;
   }
   const response = await request(url, { Range: `bytes=${start}-${start + length - 1}` });
+  if (!response.ok && response.status !== RANGE_REFUSED) {
+    throw new Error(
+      `${url} stopped in the middle: its server answers ${response.status}. What has come is kept; try again.`,
+    );
+  }
   if (response.status !== 206 || versionOf(response) !== version) return undefined;
   const bytes = await readBody(url, response, onBytes);
   if (bytes.length !== length) throw new Error(`${url} ended too early.`);

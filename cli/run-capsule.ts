@@ -20,7 +20,7 @@ export async function importFile(path: string, session: Session): Promise<string
     const { statements, conceptBlocks, propositionBlocks } = await importCapsule(session.engine, new Blob([bytes]));
     const seconds = ((performance.now() - began) / 1000).toFixed(2);
     const blocks = `${conceptBlocks} CONCEPT and ${propositionBlocks} PROPOSITION blocks`;
-    return `${path}: ${statements} statements with ${blocks}, in ${seconds} s`;
+    return `${path}: ${statements} ${statements === 1 ? 'statement' : 'statements'} with ${blocks}, in ${seconds} s`;
   } finally {
     await session.keep();
   }

@@ -171,7 +171,7 @@ test('npx pocket-nexus', async ({ project }) => {
   const bin = join(project, 'node_modules/.bin/pocket-nexus');
   await writeFile(join(project, 'one.kip'), 'UPSERT { CONCEPT ?p { {type: "Preference", name: "dark mode"} } }');
   const { stdout } = await execute(bin, ['one.kip', '--db', 'bin.db', '--semantic'], { cwd: project });
-  expect(stdout).toContain('1 statements with 1 CONCEPT');
+  expect(stdout).toContain('1 statement with 1 CONCEPT');
   await execute(bin, ['assets', 'public'], { cwd: project });
   const assets = await readdir(join(project, 'public'));
   expect(assets).toEqual(expect.arrayContaining(['worker.js', 'embed-worker.js', 'sqlite3.wasm', 'models']));

@@ -2,6 +2,7 @@
 import { openClientPage, openMemory, runCommand } from './client-page.ts';
 import { expect, test } from './fixtures.ts';
 import type { Page } from '@playwright/test';
+import type * as Client from '../src/index.ts';
 
 const DEFINE = 'UPSERT { CONCEPT ?t { {type: "$ConceptType", name: "Note"} } }';
 const COUNT = 'FIND(COUNT(?n)) WHERE { ?n {type: "Note"} }';
@@ -213,4 +214,30 @@ test('at the same quota, removing another memory makes room, and a small DELETE 
   expect((await run(notes(written * 20, 20, text))).error).toBe(undefined);
   expect((await run(COUNT)).result).toBe(20 * written + 19);
   expect(await page.evaluate(() => window.memories['full']!.findDamage())).toBe(undefined);
+});
+
+test('stored data that the browser removes while a memory is open is named, and the next page begins anew', async ({
+  page,
+  isolated,
+}) => {
+  const memory = 'evicted';
+  await openClientPage(page, isolated.url);
+  await openMemory(page, memory);
+  await runCommand(page, memory, DEFINE);
+  const session = await page.context().newCDPSession(page);
+  const { origin } = new URL(isolated.url);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  const told = await page.evaluate(
+    async ([name, command]) => {
+      const { error } = await window.memories[name]!.execute({ command });
+      await window.memories[name]!.close();
+      const again = await window.client.openNexus({ name }).catch((failure: Client.UnavailableError) => failure);
+      return [error?.message, (again as Client.UnavailableError).reason];
+    },
+    [memory, notes(0, 1)] as const,
+  );
+  expect(told).toEqual([expect.stringContaining('removed what this site had stored'), 'lost']);
+  await openClientPage(page, isolated.url);
+  await openMemory(page, memory);
+  await runCommand(page, memory, DEFINE);
 });

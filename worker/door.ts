@@ -21,7 +21,7 @@ import {
   type Outcome,
   type StorageChoice,
 } from '../src/protocol/engine-api.ts';
-import { errors, KipError } from '../src/protocol/errors.ts';
+import { ERROR_CODES, errors, KipError } from '../src/protocol/errors.ts';
 import { RESTORED, type Change, type Reads } from '../src/protocol/changes.ts';
 import type { FileState, Salvage } from '../src/protocol/copies.ts';
 import type { Explanation, Timings } from '../src/protocol/explain.ts';
@@ -44,6 +44,7 @@ import type { Meaning } from './search/meaning.ts';
 import type { Driver } from './store/driver.ts';
 import { findDamage } from './store/integrity.ts';
 import { Turns } from './turns.ts';
+import { poolIsThere } from './store/opfs-pool.ts';
 import { removePool } from './store/sqlite.ts';
 
 export class EngineDoor implements EngineApi {
@@ -137,7 +138,8 @@ export class EngineDoor implements EngineApi {
       ),
     );
     this.#cancelled.delete(id);
-    return { text, wrote, timings: timings! };
+    const isEvicted = FILE_FAULTS.some((code) => text.includes(`"code":"${code}"`)) && (await this.#isEvicted());
+    return { text: isEvicted ? JSON.stringify({ error: evicted() }) : text, wrote, timings: timings! };
   }
 
   async importCapsule(
@@ -295,8 +297,13 @@ export class EngineDoor implements EngineApi {
       return await body();
     } catch (error) {
       if (this.#closed) return new Promise<never>(() => {});
-      throw error;
+      throw (await this.#isEvicted()) ? evicted() : error;
     }
+  }
+
+  /** To SQLite a file that the browser has removed while it was open looks like a full disk or a damaged one. */
+  async #isEvicted(): Promise<boolean> {
+    return this.#memory !== undefined && this.#name !== undefined && !(await poolIsThere(poolDirectory(this.#name)));
   }
 
   #attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
@@ -395,6 +402,15 @@ async function attempt<T>(body: () => T | Promise<T>): Promise<Outcome<T>> {
     return { ok: false, error: asKipError(error).toJSON() };
   }
 }
+
+/** What SQLite's faults with files are told as. */
+const FILE_FAULTS = [ERROR_CODES.resourceExhausted, ERROR_CODES.internal];
+
+const evicted = (): KipError =>
+  errors.internal(
+    'The browser has removed what this site had stored, and this memory with it, while it was open.',
+    'Reload the page: a new memory begins. Bring back what you have in a backup or a capsule.',
+  );
 
 const replacedMeanwhile = (): KipError =>
   errors.internal(

@@ -5,6 +5,17 @@ import type { Epoch } from '../tabs/messages.ts';
 import { UnavailableError } from './unavailable.ts';
 import { WorkerLife, type WorkerEnd } from './worker-life.ts';
 
+/** Site data that is cleared take the locks along: a page from before sees none of those that workers from after hold. */
+const EVICTED = 'The browser has removed what this site had stored while the page was open.';
+/** A worker whose lock is gone, and which does not answer in this time, has ended. */
+const ANSWER_MS = 1000;
+
+async function isHeld(lock: string): Promise<boolean> {
+  if (!('locks' in navigator)) return true;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === lock);
+}
+
 /** The worker ended before it answered a call. */
 export class WorkerGone extends UnavailableError {
   constructor() {
@@ -48,10 +59,22 @@ export class WorkerLink extends EngineLink {
     super(worker, new WorkerLife(worker));
   }
 
-  /** Begins to notice the worker's end; so do other tabs, by the same lock. */
+  /**
+   * Begins to notice the worker's end; so do other tabs, by the same lock.
+   *
+   * @throws UnavailableError where this page has no part any more in what its site stores
+   */
   async watch(): Promise<void> {
     await this.call((api) => api.holdWhileAlive(this.epoch));
+    if (!(await isHeld(this.epoch)) && (await this.#answers())) {
+      throw new UnavailableError('lost', EVICTED, 'Reload the page; the other tabs of this site too.');
+    }
     this.life.watch();
+  }
+
+  #answers(): Promise<boolean> {
+    const answer = this.api.hello().then(() => true);
+    return Promise.race([answer, new Promise<boolean>((over) => setTimeout(() => over(false), ANSWER_MS))]);
   }
 
   /** Ends the worker at once. What it had committed stays; a transaction under way leaves nothing. */

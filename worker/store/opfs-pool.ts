@@ -142,3 +142,14 @@ function configure(driver: Driver): void {
     `PRAGMA synchronous=normal; PRAGMA foreign_keys=on; PRAGMA secure_delete=on; PRAGMA cache_size=-${CACHE_KIB};`,
   );
 }
+
+/** Whether the folder of a pool is still there; a browser may remove it while its files are open. */
+export async function poolIsThere(directory: string): Promise<boolean> {
+  try {
+    let folder = await navigator.storage.getDirectory();
+    for (const name of directory.split('/').filter(Boolean)) folder = await folder.getDirectoryHandle(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

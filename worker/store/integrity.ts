@@ -3,18 +3,34 @@ import type { Driver } from './driver.ts';
 import { DamageError } from './result-codes.ts';
 import { readSetting, writeSetting } from './settings.ts';
 
+/** Most of a file, and made anew from the texts at any time. */
+const DERIVED_TABLES = "'vectors', 'exact_vectors'";
+
 /**
- * The first fault SQLite finds in the file, or undefined where it is sound. `quick` leaves out the comparison of indexes with
- * their tables: 150 ms against 850 for 22 MB.
+ * The first fault SQLite finds in the file, or undefined where it is sound. `quick` leaves out what takes nine tenths of the time and
+ * can be made anew: vectors, the words of the keyword index against each other, and indexes against their tables.
  */
 export function findDamage(driver: Driver, depth: 'quick' | 'full' = 'quick'): string | undefined {
-  const answer = driver.get(depth === 'quick' ? 'PRAGMA quick_check(1)' : 'PRAGMA integrity_check(1)')?.[0];
+  if (depth === 'full') return firstFault(driver, 'integrity_check(1)');
+  const tables = driver.all(
+    `SELECT name FROM sqlite_schema
+     WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL %' AND name NOT IN (${DERIVED_TABLES})`,
+  );
+  for (const [name] of tables) {
+    const fault = firstFault(driver, `quick_check("${String(name).replaceAll('"', '""')}")`);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function firstFault(driver: Driver, check: string): string | undefined {
+  const answer = driver.get(`PRAGMA ${check}`)?.[0];
   return answer === 'ok' ? undefined : String(answer);
 }
 
-/** Files up to this size are checked at each opening: about 50 ms. */
+/** Files up to this size are checked at each opening: some 50 ms. */
 const CHECKED_ALWAYS_BYTES = 8 * 1024 * 1024;
-/** Larger ones once in this time; it takes a second for 150 MB. */
+/** Larger ones once in this time. */
 const CHECKED_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**

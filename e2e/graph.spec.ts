@@ -1,5 +1,4 @@
 // The graph, worked by pointer and keys on a real memory.
-import type { Page } from '@playwright/test';
 import { expect, test } from './harness-fixtures.ts';
 import { COLORS } from '../src/playground/results/graph/palette.ts';
 
@@ -135,12 +134,10 @@ test('answers a click in 5,000 nodes within 50 ms', async ({ results, page }) =>
   await expect(page.locator('.amount')).toHaveText(/^5,000 concepts/, { timeout: 120_000 });
   await expect(page.locator('kip-graph .progress')).toHaveCount(0, { timeout: 120_000 });
   const times: number[] = [];
-  const frames: number[] = [];
   for (const at of [7, 1200, 2504, 3333, 4998]) {
     const kind = ['Note', 'Source', 'Claim', 'Author', 'Topic'][at % 5]!;
     const name = `${kind} ${String(at).padStart(5, '0')}`;
     const { x, y } = await results.placeOf(kind, name);
-    frames.push(await frameMs(page));
     // From the release of the button to the frame that shows what was chosen, the inspector told. Listening before the click is sent:
     // a page busy drawing takes input before it takes a script.
     const answered = await page.evaluateHandle(() => {
@@ -169,24 +166,8 @@ test('answers a click in 5,000 nodes within 50 ms', async ({ results, page }) =>
   test.info().annotations.push({ type: 'measured', description: times.map((ms) => `${ms.toFixed(1)} ms`).join(', ') });
   console.log(`a click in 5,000 nodes was answered within ${times.map((ms) => `${ms.toFixed(1)} ms`).join(', ')}`);
   expect(Math.min(...times)).toBeGreaterThan(0);
-  // On a machine that is busy with other things, in proportion to what a frame takes there anyway.
-  expect(median(times)).toBeLessThan(Math.max(50, 4 * median(frames)));
+  expect([...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]).toBeLessThan(50);
 });
-
-const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
-
-/** How long this machine takes just now for a frame in which nothing is drawn, in milliseconds. */
-function frameMs(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const began = performance.now();
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => resolve(performance.now() - began);
-        requestAnimationFrame(() => channel.port2.postMessage(0));
-      }),
-  );
-}
 
 test('is saved as a picture of all that is drawn', async ({ results, page }) => {
   await results.open('drugs');

@@ -95,7 +95,6 @@ test(`${ROUNDS} hand-overs lose no acknowledged write and apply none twice`, asy
 });
 
 test('while the process of the owner hangs, calls are refused as retryable and opening is told; afterwards all goes on', async () => {
-  test.skip(ROUNDS < 20, 'waits for silence, which takes its time: part of npm run test:hand-over');
   const profile = mkdtempSync(join(tmpdir(), 'nexus-profile-'));
   const server = await serve({ root: join(ROOT, 'dist/web') });
   const browser = new PipedBrowser(profile, () => undefined);

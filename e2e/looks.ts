@@ -16,7 +16,7 @@ interface Found {
 
 /**
  * Expects no fault that axe-core can find in what is shown, shadow roots included, and nothing wider than the window. A theme changes
- * colours alone, so that the other one is tried by its contrasts; it stays for what comes next, which is tried whole in it.
+ * colours alone, so that the other one is tried by what depends on them; it stays for what comes next, which is tried whole in it.
  *
  * @param state named where something is wrong
  */
@@ -24,7 +24,10 @@ export async function expectNoFaults(page: Page, state: string): Promise<void> {
   expect(await faults(page, {}), state).toEqual([]);
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   await page.emulateMedia({ colorScheme: isDark ? 'light' : 'dark' });
-  expect(await faults(page, { runOnly: ['color-contrast'] }), `${state}, ${isDark ? 'light' : 'dark'}`).toEqual([]);
+  expect(
+    await faults(page, { runOnly: ['color-contrast', 'link-in-text-block'] }),
+    `${state}, ${isDark ? 'light' : 'dark'}`,
+  ).toEqual([]);
   expect(await wide(page), `${state}: wider than the window`).toEqual([]);
 }
 
@@ -46,8 +49,8 @@ function wide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const frame = document.querySelector('nexus-app')?.shadowRoot;
     const views = frame?.querySelectorAll('.view:not([hidden]) > *') ?? [];
-    return [document.documentElement, ...views]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-      .map(({ localName }) => localName);
+    const wider = [...views].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1);
+    const { scrollWidth } = document.documentElement;
+    return [...wider.map(({ localName }) => localName), ...(scrollWidth > innerWidth ? ['the page'] : [])];
   });
 }

@@ -27,7 +27,7 @@ async function names(page: Page, command: string): Promise<string[]> {
   return hits.map(({ name }) => name);
 }
 
-/** How many times as long as the median of undisturbed searches nine in ten may take while memories are being written. */
+/** How many times as long as the median of undisturbed searches one may take while memories are being written. */
 const DISTURBANCE_MAX = 8;
 
 const SEARCH = 'SEARCH CONCEPT "who are the children" WITH TYPE "Person" MODE "semantic" LIMIT 1';
@@ -265,14 +265,13 @@ test.describe('search by meaning', () => {
       return { errors: failed, times: during.sort(byTime), undisturbed: before.sort(byTime)[7]! };
     }, NAME);
     expect(errors).toEqual([]);
-    const most = times[Math.floor(times.length * 0.9)]!;
+    const slowest = times.at(-1)!;
     const whole = (ms: number) => `${ms.toFixed(0)} ms`;
     console.log(
-      `${times.length} searches while writing: nine in ten within ${whole(most)}, all within ${whole(times.at(-1)!)}; median without: ${whole(undisturbed)}`,
+      `slowest of ${times.length} searches while writing: ${whole(slowest)}; median without: ${whole(undisturbed)}`,
     );
-    // Within a second; on a machine that is busy with other things, in proportion to what a search takes there anyway. One in ten may
-    // have met what else the machine does.
-    expect(most).toBeLessThan(Math.max(1000, DISTURBANCE_MAX * undisturbed));
+    // Within a second; on a machine that is busy with other things, in proportion to what a search takes there anyway.
+    expect(slowest).toBeLessThan(Math.max(1000, DISTURBANCE_MAX * undisturbed));
     await expect
       .poll(
         () => page.evaluate(async (name) => (await window.memories[name]!.meaning.state()).serving?.pending, NAME),

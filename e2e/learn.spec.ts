@@ -196,6 +196,7 @@ for (const { size, viewport } of SIZES) {
           await lesson(page).getByRole('button', { name: 'Run', exact: true }).click();
           await expect(page.getByText('surer than the patient')).toBeVisible();
         }
+        await expect(page.locator('.view:not([hidden])').getByRole('heading', { level: 1 })).toBeVisible();
         await expectNoFaults(page, view);
       }
     });
